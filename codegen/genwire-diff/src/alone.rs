@@ -1,5 +1,5 @@
-//! Items of two versions that correspond to none of the other version: what is stated inside of them is
-//! no change of its own.
+//! Items of two versions without a counterpart in the other version. A difference inside such an
+//! item is not reported as a separate change.
 
 use super::change::{ItemPlace, Side};
 use super::keyed::{Pairs, pair_by_key};
@@ -11,13 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Items of a version, divided by what they correspond to in another one.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
-    /// Places of items that the other version has as well, or that are in the place of others.
+    /// Positions of items that the other version also has, or for which it has a replacement.
     pub shared: Vec<ItemPlace>,
-    /// Places of items that correspond to none.
+    /// Positions of items without a counterpart.
     pub alone: Vec<ItemPlace>,
 }
 
-/// Divides the types and the members of the old and of the new version, with the places of each.
+/// Divides the types and the members of both versions by whether they have a counterpart.
 pub fn divide_items(old: &SpecVersion, new: &SpecVersion) -> [Items; 2] {
     let matches = Matches::new(old, new);
     Side::ALL.map(|side| Walk::new(&matches, side).items())
@@ -27,11 +27,11 @@ pub fn divide_items(old: &SpecVersion, new: &SpecVersion) -> [Items; 2] {
 struct Walk<'a> {
     matches: &'a Matches<'a>,
     side: Side,
-    /// The types of the other version, by those of this one.
+    /// The type of the other version that corresponds to a type of this version.
     partners: BTreeMap<TypeId, TypeId>,
-    /// Types that are in the place of the type with which they are matched.
+    /// Types that are used in the same position as their counterpart.
     paired: BTreeSet<TypeId>,
-    /// Types that are in the place of another one.
+    /// Types that are used in the position of a different type.
     whole: BTreeSet<TypeId>,
     /// Members of paired types that the other version does not have.
     alone: BTreeSet<String>,

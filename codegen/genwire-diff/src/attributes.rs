@@ -182,7 +182,7 @@ fn effects_of_media_types(_: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     effects.into()
 }
 
-/// Returns true if each of some media types, or each at all where there are none, is among others.
+/// Returns true if `wide` accepts every media type of `narrow`. An empty list accepts every type.
 fn takes_media_types(wide: &[String], narrow: &[String]) -> bool {
     let is_in = |one: &String| {
         wide.iter().any(|known| {
@@ -194,7 +194,7 @@ fn takes_media_types(wide: &[String], narrow: &[String]) -> bool {
     wide.is_empty() || !narrow.is_empty() && narrow.iter().all(is_in)
 }
 
-/// Returns the effects of another way to merge deltas, of which only replies have some.
+/// Returns the effects of a different way to merge deltas. Only replies have deltas.
 fn effects_of_merge(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     let usages = ctx.usages(member.ids.0, member.ids.1);
     if !usages.iter().any(|(_, flow)| flow == Flow::Reply) {
@@ -204,8 +204,8 @@ fn effects_of_merge(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     effects_without_body(Flow::Reply, Verdict::Breaking, reason)
 }
 
-/// Returns the effects of another limit of what a client collects from a stream, which is the
-/// client's own.
+/// Returns the effects of a different limit on what a client collects from a stream. The limit
+/// applies only in the client.
 fn effects_of_merge_limit(_: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     let limit = |field: &Field| field.merge_limit.unwrap_or(u64::MAX);
     if limit(member.new) >= limit(member.old) {

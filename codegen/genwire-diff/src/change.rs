@@ -40,7 +40,7 @@ impl Flow {
 /// Party that has been upgraded, while the other one has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Upgrade {
-    /// Only the service, which is the usual order.
+    /// Only the service is new: the usual order.
     Service,
     /// Only the client.
     Client,
@@ -50,7 +50,7 @@ impl Upgrade {
     /// Both orders of upgrades.
     pub const ALL: [Self; 2] = [Self::Service, Self::Client];
 
-    /// Returns the versions of both parties as text.
+    /// Returns the versions of both parties as a string.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Service => "old client, new service",
@@ -58,12 +58,12 @@ impl Upgrade {
         }
     }
 
-    /// Returns the version of the sender of a flow.
+    /// Returns the version of the party that sends in this flow.
     pub fn sender(self, flow: Flow) -> Side {
         if (self == Self::Service) == flow.is_from_client() { Side::Old } else { Side::New }
     }
 
-    /// Returns the sender and the receiver of a flow as text.
+    /// Names the sender and the receiver in this flow.
     pub fn parties(self, flow: Flow) -> (&'static str, &'static str) {
         let (client, service) = match self {
             Self::Service => ("an old client", "the new service"),
@@ -127,7 +127,7 @@ pub struct Effect {
     pub flow: Flow,
     /// The severity.
     pub verdict: Verdict,
-    /// Reason, as text.
+    /// Description of the reason.
     pub reason: String,
     /// The proof of a breaking effect; what was tried for an unknown one.
     pub witness: Option<Witness>,
@@ -165,7 +165,7 @@ impl Witness {
 pub struct BodyWitness {
     /// The path of the operation in the spec.
     pub operation: String,
-    /// The part of the operation; none for the answer to a callback and for an error.
+    /// The part of the operation; `None` for the answer to a callback and for an error.
     pub part: Option<BodyKind>,
     /// True for the body of an error.
     pub is_error: bool,
@@ -175,7 +175,7 @@ pub struct BodyWitness {
     pub accepted_by: Side,
     /// The rule by which the other version refuses it.
     pub rule: String,
-    /// The place in the body, as a JSON pointer.
+    /// The JSON pointer of the value in the body.
     pub path: String,
 }
 
@@ -192,13 +192,13 @@ impl BodyWitness {
 pub struct InterpretationWitness {
     /// The path of the operation in the spec.
     pub operation: String,
-    /// The part of the operation; none for the answer to a callback and for an error.
+    /// The part of the operation; `None` for the answer to a callback and for an error.
     pub part: Option<BodyKind>,
     /// True for the body of an error.
     pub is_error: bool,
     /// The body.
     pub body: Json,
-    /// The place of the interpreted object, as a JSON pointer.
+    /// The JSON pointer of the interpreted object.
     pub path: String,
     /// The interpretation by the old version.
     pub old: String,
@@ -206,7 +206,7 @@ pub struct InterpretationWitness {
     pub new: String,
 }
 
-/// The place of an item in a version.
+/// Position of an item in a version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemPlace {
     /// A line of a spec file.
@@ -242,9 +242,9 @@ pub struct Change {
     pub kind: ChangeKind,
     /// Path of the item in the old version, or in the new one if it is added.
     pub item: String,
-    /// The place in the old version.
+    /// The position in the old version.
     pub old: Option<ItemPlace>,
-    /// The place in the new version.
+    /// The position in the new version.
     pub new: Option<ItemPlace>,
     /// The old value.
     pub from: Option<String>,
@@ -254,12 +254,12 @@ pub struct Change {
     pub effects: Vec<Effect>,
     /// The reason for which a breaking change was accepted.
     pub acknowledged: Option<String>,
-    /// True for a change of an earlier commit, which reports for people summarise.
+    /// True for a change of an earlier commit. Reports for people only summarise such changes.
     pub is_committed: bool,
 }
 
 impl Change {
-    /// Returns the id, which does not depend on the values.
+    /// Returns the id. It does not depend on the values.
     pub fn id(&self) -> String {
         format!("{}:{}", self.kind.word(), self.item)
     }
@@ -282,7 +282,7 @@ impl Change {
     pub fn area(&self) -> &str {
         match self.item.split('.').next() {
             Some("service" | "gaps") | None => genwire_spec::model::COMMON,
-            // Its item is a place in a document.
+            // The item is a position in a document.
             Some(_) if self.kind.subject == Subject::LeftOut => genwire_spec::model::COMMON,
             Some(area) => area,
         }
@@ -304,8 +304,8 @@ impl Change {
         self.verdict(Upgrade::Service) >= Verdict::Unknown
     }
 
-    /// Returns the verdict on a change that counts against a version, and is not acknowledged: one
-    /// that breaks something or may do so. With `ahead`, new clients of the old service count too.
+    /// Returns the verdict if the change breaks something or may do so, and is not acknowledged.
+    /// With `ahead`, new clients of the old service count too.
     pub fn open_verdict(&self, ahead: bool) -> Option<Verdict> {
         let verdict = self.counted_verdict(ahead);
         verdict.filter(|_| self.acknowledged.is_none())
@@ -334,7 +334,7 @@ impl Change {
         self.kind.level().max(by_effects)
     }
 
-    /// Returns true if only texts for people change.
+    /// Returns true if only documentation changes.
     pub fn is_wording(&self) -> bool {
         self.effects.is_empty() && self.kind.level() == Level::Patch
     }

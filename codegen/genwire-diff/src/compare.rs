@@ -1,4 +1,4 @@
-//! The comparison in progress: collects changes with their places and effects.
+//! The comparison in progress: collects changes with their positions and effects.
 
 use super::change::{Change, Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::effect::{Fault, Shift, effects_of_shift};
@@ -76,7 +76,7 @@ impl<'a> Ctx<'a> {
         self.note(subject, Verb::Removed, (Some(item), None), (value, None), effects);
     }
 
-    /// Adds the change of the value of an item that both versions have.
+    /// Adds the change of a value if both versions have the item.
     #[expect(clippy::needless_pass_by_value, reason = "callers make the values for this call")]
     pub(super) fn changed(
         &mut self,
@@ -106,7 +106,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Adds the change of a text for people, if it differs.
+    /// Adds the change of a documentation string, if it differs.
     pub(super) fn text(&mut self, subject: Subject, item: &str, from: &str, to: &str) {
         self.attribute(subject, item, Some(from.to_owned()), Some(to.to_owned()), Vec::new());
     }
@@ -134,7 +134,7 @@ impl<'a> Ctx<'a> {
         self.text(Subject::Gap, &format!("{item}.gaps"), &from, &to);
     }
 
-    /// Compares two lists of texts by key.
+    /// Compares two lists of documentation strings by key.
     pub(super) fn texts<T>(
         &mut self,
         subject: Subject,
@@ -178,7 +178,7 @@ impl<'a> Ctx<'a> {
         paths.map(|(old, new)| (format!("{}.{}", items.0, key(old)), old, new)).collect()
     }
 
-    /// Compares the deprecation of an item, which concerns clients that use it.
+    /// Compares the deprecation of an item. It concerns clients that use the item.
     pub(super) fn deprecation(
         &mut self,
         item: &str,
@@ -208,7 +208,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Returns the places where both versions use a type.
+    /// Returns the operations and flows in which both versions use a type.
     pub(super) fn usages(&self, old: TypeId, new: TypeId) -> Usages {
         let (before, after) = (self.old().usages(old), self.new_side().usages(new));
         let operations = self.matches.operations.iter().enumerate();
@@ -222,7 +222,7 @@ impl<'a> Ctx<'a> {
             .collect()
     }
 
-    /// Returns the effects of a shift of the bodies of a type.
+    /// Returns the effects if the accepted bodies of a type shift.
     pub(super) fn effects(&self, ids: (TypeId, TypeId), shift: &Shift) -> Vec<Effect> {
         let find = |within: &Usages, sender: Side, fault: &Fault| {
             let found = self.search.find_value(within, sender, fault);

@@ -1,4 +1,4 @@
-//! Pairs of constraints: which of them refuses more, and the values at the ends of one.
+//! Pairs of constraints: the stricter of two, and the boundary values of one.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 use genwire_constraint::{Bound, Constraint, Number, Size};

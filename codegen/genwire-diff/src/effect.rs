@@ -1,4 +1,4 @@
-//! Effects of a change: which party may fail, in which flow, and the witness that shows it.
+//! Effects of a change: the party that may fail, the flow, and the witness.
 
 use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
 use super::refused::Refused;
@@ -36,7 +36,7 @@ impl Fault {
         Self { rules, severity, value: None, example: None, is_certain: true }
     }
 
-    /// Restricts a fault to refused values of a member; none if there are none.
+    /// Restricts a fault to the refused values of a member; `None` if no value is refused.
     pub(super) fn about_refused(self, refused: Refused, member: &str) -> Option<Self> {
         let (example, is_certain) = match refused {
             Refused::None => return None,
@@ -149,7 +149,7 @@ fn effect_of_fault(
     Effect { upgrade, flow, verdict, reason, witness }
 }
 
-/// Creates an effect that no body shows.
+/// Creates an effect that is not observable in a payload.
 pub(super) fn effect_without_body(
     upgrade: Upgrade,
     flow: Flow,

@@ -44,15 +44,15 @@ pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, n
     compare_sizes(ctx, ids, old, new);
 }
 
-/// Returns true if a member is the tag of the union of which an object is a variant in the other
-/// version: it is sent all the same.
+/// Returns true if a member is the tag of the union that has the object as a variant in the other
+/// version. Such a member is sent anyway.
 fn is_tag(object: &Object, version: &SpecVersion, field: &Field) -> bool {
     let union = object.variant_of.as_ref();
     union.is_some_and(|(id, _)| id.of(&version.interface().types).tag.wire == field.name.wire)
 }
 
-/// Takes the member that a removed one became: one of the same type and presence, with the same
-/// doc, or the only new one with the same limits.
+/// Removes and returns the added member that replaces a removed one. It has the same type and
+/// presence, and either the same doc, or the same limits if only one member was added.
 fn take_renamed<'a>(ctx: &Ctx<'_>, field: &Field, added: &mut Vec<&'a Field>) -> Option<&'a Field> {
     let limits = |field: &Field| field.constraints.iter().map(describe).collect::<Vec<String>>();
     let is_alike = |other: &Field| {
@@ -98,8 +98,8 @@ impl Listed<'_> {
         self.version.interface().ty(self.id).accepts_null(self.field)
     }
 
-    /// Returns the finding of the other version, whose object does not list the member; none where
-    /// it has a type that accepts all values of the member.
+    /// Returns the fault that the other version reports because its object does not list the
+    /// member. `None` if it has a type for unlisted members that accepts all values of this member.
     fn refused_elsewhere(&self, (other, id): (&SpecVersion, TypeId)) -> Option<Fault> {
         let accepts = |extra: &Type| {
             type_accepts_all(other, extra, self.version, &self.field.ty)
@@ -108,15 +108,15 @@ impl Listed<'_> {
         unknown_member(other, id).filter(|_| !extra_of(other, id).is_some_and(accepts))
     }
 
-    /// Returns the finding of the version in values that the other one accepts, which has a type for
-    /// members that it does not list.
+    /// Returns the fault that this version reports for values that the other version accepts
+    /// through its type for unlisted members.
     fn refuses_unlisted(&self, (other, id): (&SpecVersion, TypeId)) -> Option<Fault> {
         let extra = extra_of(other, id)?;
         let value = if let Type::Nullable(value) = extra { value } else { extra };
         let accepts_null = self.accepts_null() || !takes_null(other, extra);
         let item = field_path(self.version, self.id, self.field);
         if !accepts_null || !type_accepts_all(self.version, &self.field.ty, other, value) {
-            // A value of another type, which may break a limit as well.
+            // A value of another type may also violate a limit.
             let required = format!("{item}.required");
             return Some(Fault::error(vec![item, required]));
         }
@@ -174,8 +174,8 @@ fn note_removed(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
     ctx.removed(Subject::Field, &item, (Some(value), effects));
 }
 
-/// Adds the change of a member of an object that one version alone has: the other one has an empty
-/// object in its place, in which it does not know the member.
+/// Adds the change of a member whose object exists in only one version. The other version has an
+/// empty object instead, so the member is unknown there.
 pub(super) fn note_lone(
     ctx: &mut Ctx<'_>,
     side: Side,
@@ -211,8 +211,8 @@ fn note_rename(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     } else if let Some((by_new, by_old)) = refused {
         ctx.effects(member.ids, &Shift::both(by_new, by_old))
     } else {
-        // Both versions accept the other name as an unknown member, so that the value is lost
-        // without an error, which is worse than a refusal.
+        // Both versions accept the other name as an unknown member, so the value is lost without an
+        // error. That is worse than a refusal.
         lost_value_effects(ctx, member)
     };
     let names = (Some(member.old.name.wire.clone()), Some(member.new.name.wire.clone()));

@@ -9,7 +9,7 @@ use genwire_spec::model::{DefaultValue, Field, Json, Type, TypeId, TypeKind};
 /// Interprets an object by one version; `None` if the compared item does not concern the object.
 pub(super) type Interpret<'a> = dyn Fn(Side, &Json) -> Option<String> + 'a;
 
-/// Finds the values of a type inside a body, each with its place as a JSON pointer.
+/// Finds the values of a type inside a body, each with its JSON pointer.
 pub(super) fn values_of_type<'b>(
     version: &SpecVersion,
     root: TypeId,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Items of two lists: those with the same key, and those of only one list.
+/// Items of two lists, divided into pairs with the same key and items of only one list.
 #[derive(Debug)]
 pub(super) struct Pairs<'a, T> {
     /// Items of both lists, in the order of the old one.
@@ -35,7 +35,7 @@ pub(super) fn pair_by_tests<'a, T>(
     Pairs { same, removed, added }
 }
 
-/// Pairs the items of two lists by a key that is unique in each of them.
+/// Pairs the items of two lists by a key that is unique within each list.
 pub(super) fn pair_by_key<'a, T, K: Ord>(
     old: &'a [T],
     new: &'a [T],

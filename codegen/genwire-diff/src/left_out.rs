@@ -1,4 +1,4 @@
-//! Statements of documents that their imports leave out, where a comparison finds no changes.
+//! Statements of documents that are not imported, so that a comparison finds no changes in them.
 
 use super::change::{Change, Effect, Flow, ItemPlace, Upgrade, Verdict, Witness};
 use super::kind::{ChangeKind, Subject, Verb};
@@ -12,9 +12,9 @@ const NOT_COMPARED: &str = "the import leaves it out";
 pub struct LeftOutChange {
     /// Place in the documents, as a JSON pointer.
     pub item: String,
-    /// The place in the old document, if it makes a statement.
+    /// The position in the old document, if it makes a statement.
     pub old: Option<ItemPlace>,
-    /// The place in the new document, if it makes a statement.
+    /// The position in the new document, if it makes a statement.
     pub new: Option<ItemPlace>,
     /// The statement of the old document, if it makes one.
     pub from: Option<String>,

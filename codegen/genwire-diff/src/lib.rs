@@ -7,14 +7,15 @@
 //! go the other way.
 //!
 //! The search for such a body (`witness_search`) starts from the vectors of both versions, varies
-//! them, and reduces what it finds to the smallest body that still shows the change. A change that is
-//! neither proven nor ruled out has the effect `unknown`, which counts like a breaking one.
+//! them, and reduces what it finds to the smallest body that still shows the change. A change that
+//! is neither proven nor ruled out has the effect `unknown`, and counts as breaking.
 //!
-//! Three comparisons need no body: the values that a member may have (`values`: lists by each value,
-//! patterns by a walk through both automata, everything else by its type and limits), another type
-//! in the place of a type (`replaced`), and rules whose normal forms imply one another (`meaning`).
+//! Three comparisons need no body: the values that a member may have (`values`: lists by each
+//! value, patterns by a walk through both automata, everything else by its type and limits), a type
+//! that replaces another type (`replaced`), and rules whose normal forms imply one another
+//! (`meaning`).
 //!
-//! Two OpenAPI documents are compared by their drafts; a difference in what the import leaves out
+//! Two OpenAPI documents are compared by their drafts. A difference in what the import leaves out
 //! has the effect `unknown`.
 
 mod alone;

@@ -16,9 +16,10 @@ pub(super) fn describe(constrained: &Constrained) -> String {
     }
 }
 
-/// Compares the limits of a member that both versions have; `effects` returns those of a shift.
+/// Compares the limits of a member that both versions have; `effects` returns the effects of a
+/// shift.
 ///
-/// Of a member whose type differs, limits that refuse nothing go with the type.
+/// If the type of the member differs, limits that refuse nothing belong to the change of the type.
 pub(super) fn compare_limits(
     ctx: &mut Ctx<'_>,
     items: (&str, &str),

@@ -1,9 +1,9 @@
-//! The meaning of rules in a normal form, in which the order of operands, the sides of comparisons
-//! and the places of negations do not matter; and what certainly follows from what.
+//! Normal forms of rules, and the implications between them that are certain. In a normal form the
+//! order of operands, the sides of comparisons and the positions of negations do not matter.
 //!
-//! The form keeps to [`eval`](genwire_spec::rule::eval()), which knows two outcomes and answers a
-//! question about an absent value with no: a negated comparison becomes its opposite only where
-//! its values are there in every body of the right structure.
+//! The form follows [`eval`](genwire_spec::rule::eval()), which has two outcomes and treats a
+//! condition on an absent value as false. So a negated comparison becomes its opposite only if its
+//! values are present in every body of the right structure.
 
 use genwire_spec::model::expr::Comparison;
 use genwire_spec::model::{Expr, ExprKind, ExprType, Json, TypeDef, TypeId, TypeKind};
@@ -17,7 +17,8 @@ const MAX_STEPS: usize = 20_000;
 #[derive(Debug)]
 pub(super) struct Meaning {
     form: Form,
-    /// Properties of enum values that the rule reads, which does not apply where one is missing.
+    /// Properties of enum values that the rule reads. The rule does not apply if a property is
+    /// missing.
     properties: BTreeSet<String>,
 }
 
@@ -36,8 +37,8 @@ impl Meaning {
         Self { form: reader.form(rule, true), properties }
     }
 
-    /// Reads a rule for bodies in which a property has a value; none where several members have
-    /// values of the enum, of which any may be the one.
+    /// Reads a rule for bodies in which a property has a known value. `None` if several members
+    /// have values of the enum, as the value could belong to any of them.
     pub(super) fn with_property(types: &[TypeDef], rule: &Expr, known: Known<'_>) -> Option<Self> {
         let Self { properties, .. } = Self::of(types, rule);
         let suffix = property_suffix(known.1);
@@ -73,7 +74,7 @@ enum Form {
     All(Vec<Self>),
     /// One of these holds; sorted.
     Any(Vec<Self>),
-    /// The left side is one of these in the order of the right side.
+    /// The left side has one of these orders relative to the right side.
     Compare(String, Orders, Side),
     /// A question with the answer that is wanted.
     Question(String, bool),
@@ -82,7 +83,7 @@ enum Form {
 /// The right side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Side {
-    /// A number, by its place among all of its type.
+    /// A number, by its rank in the order of its type.
     Number(i64),
     /// Anything else.
     Text(String),
@@ -127,7 +128,7 @@ impl Orders {
 }
 
 impl Form {
-    /// Joins forms, those of the same kind taken apart.
+    /// Joins forms, and flattens nested forms of the same kind.
     fn join(parts: impl IntoIterator<Item = Self>, all: bool) -> Self {
         let mut flat = BTreeSet::new();
         for part in parts {
@@ -283,8 +284,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns true for the members of objects, which checked rules read where they are there. The
-    /// variant of a union may have none of the name.
+    /// Returns true for members of objects: checked rules read them only if they are present. The
+    /// variant of a union may not have a member of that name.
     fn is_path(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::This => true,
@@ -296,7 +297,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a text that is the same for expressions that mean the same in two versions.
+    /// Returns a string that is equal for expressions with the same meaning in two versions.
     fn text(&self, expr: &Expr) -> String {
         let named =
             |word: &str, of: &Expr, name: &str| format!("{word}({}, {name:?})", self.text(of));
@@ -353,7 +354,7 @@ fn word_of(kind: &ExprKind) -> String {
         ExprKind::Exists(_, variable, _) => format!("exists {variable} "),
         ExprKind::ExistsOne(_, variable, _) => format!("exists_one {variable} "),
         ExprKind::Filter(_, variable, _) => format!("filter {variable} "),
-        // `text` writes the others itself.
+        // `text` writes the others directly.
         other => format!("{other:?}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Effects of the media types of bodies: a client chooses one of those that its version has.
+//! Effects of the media types of bodies: a client chooses a media type that its version lists.
 
 use super::change::{Effect, Flow, Upgrade, Verdict, Witness};
 

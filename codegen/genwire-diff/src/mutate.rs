@@ -12,7 +12,7 @@ use genwire_spec::model::{
 use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
 use std::collections::BTreeSet;
 
-/// The greatest length of texts that mutations make.
+/// Maximum length of the strings that mutations create.
 const MAX_LENGTH: usize = 2_000;
 
 /// The greatest number of items that mutations put into a list.
@@ -33,12 +33,12 @@ pub(super) struct Pool {
     paths: Vec<(Vec<String>, Json)>,
     /// The names of these members.
     read: BTreeSet<String>,
-    /// The lengths of their texts and lists.
+    /// Lengths to try for the strings and lists among them.
     sizes: BTreeSet<usize>,
 }
 
 impl Pool {
-    /// Collects nothing yet for a rule of a type of the old version.
+    /// Creates an empty pool for a rule of a type of the old version.
     pub(super) fn of_type(id: TypeId) -> Self {
         Self { ty: Some(id), ..Self::default() }
     }
@@ -48,7 +48,7 @@ impl Pool {
         self.ty
     }
 
-    /// Collects one value, which a member may have.
+    /// Creates a pool with one value of a member.
     pub(super) fn of_member(name: &str, value: &Json) -> Self {
         let member = (!name.is_empty()).then(|| (name.to_owned(), value.clone()));
         Self {
@@ -137,8 +137,8 @@ impl Pool {
         }
     }
 
-    /// Adds the numbers at which arithmetic on the constants of an expression comes out as one of
-    /// them, and the lengths that are such numbers.
+    /// Adds the numbers that result from arithmetic on two constants of an expression. For
+    /// conditions on sizes, also adds the lengths next to these numbers.
     fn add_combined(&mut self, interface: &Interface, expr: &Expr) {
         let mut numbers = constants(interface, expr);
         let has = |wanted: fn(&ExprKind) -> bool| expr.count(|part| wanted(&part.kind)) > 0;
@@ -166,8 +166,8 @@ impl Pool {
         }
     }
 
-    /// Adds the members that the rule reads to the objects of its type at JSON pointers; none where
-    /// nothing is missing.
+    /// Adds the members that the rule reads to the objects of its type, given by JSON pointers.
+    /// `None` if no member is missing.
     pub(super) fn with_members(&self, body: &Json, objects: &[String]) -> Option<Json> {
         let mut completed = body.clone();
         let mut changed = false;
@@ -230,7 +230,7 @@ fn path_of(expr: &Expr) -> Option<Vec<String>> {
     }
 }
 
-/// Returns the whole numbers in an expression, those of the properties that it reads among them.
+/// Returns the integers in an expression, including those in the properties that it reads.
 fn constants(interface: &Interface, expr: &Expr) -> BTreeSet<i64> {
     let mut numbers = BTreeSet::new();
     expr.walk(&mut |part| match &part.kind {
@@ -251,7 +251,7 @@ fn constants(interface: &Interface, expr: &Expr) -> BTreeSet<i64> {
     numbers
 }
 
-/// Returns bodies that differ from a body in one or two places.
+/// Returns bodies with one or two changes to a body.
 pub(super) fn mutants(body: &Json, pool: &Pool) -> Vec<Json> {
     let mut all = mutate_once(body, pool, "");
     let added: Vec<Json> = pool
@@ -273,7 +273,7 @@ pub(super) fn mutants(body: &Json, pool: &Pool) -> Vec<Json> {
     all
 }
 
-/// Returns bodies that differ from a body in one place; `name` is that of the member around it.
+/// Returns bodies with one change to a body; `name` is the name of the enclosing member.
 pub(super) fn mutate_once(value: &Json, pool: &Pool, name: &str) -> Vec<Json> {
     let mut all = if pool.read.contains(name) { resized(value, &pool.sizes) } else { Vec::new() };
     match value {
@@ -316,7 +316,7 @@ pub(super) fn mutate_once(value: &Json, pool: &Pool, name: &str) -> Vec<Json> {
     all
 }
 
-/// Returns a text or a list in other lengths, its characters or items repeated.
+/// Returns a string or a list in other lengths, with its characters or items repeated.
 fn resized(value: &Json, sizes: &BTreeSet<usize>) -> Vec<Json> {
     match value {
         Json::String(text) => {
@@ -332,7 +332,7 @@ fn resized(value: &Json, sizes: &BTreeSet<usize>) -> Vec<Json> {
     }
 }
 
-/// Adds minimal values for members that findings report as missing; `None` if there are none.
+/// Adds minimal values for members that findings report as missing; `None` if no member is missing.
 pub(super) fn complete(interface: &Interface, body: &Json, findings: &[Finding]) -> Option<Json> {
     let mut completed = body.clone();
     let mut changed = false;

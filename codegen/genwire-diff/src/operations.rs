@@ -91,7 +91,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, pair: usize, old: &'a Operation, new
     compare_docs(ctx, &item, old, new);
 }
 
-/// Compares a webhook of both versions, whose docs are those of its only callback.
+/// Compares a webhook of both versions. Its docs are the docs of its only callback.
 fn compare_webhook(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
     let item = old.item_path();
     for (callback, other) in old.callbacks.iter().zip(&new.callbacks) {
@@ -148,7 +148,7 @@ fn compare_codes<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [u32], new: &'a [u3
     });
 }
 
-/// Compares the headers with keys of calls, which a client retries because of them.
+/// Compares the headers for idempotency keys. A client retries calls because of them.
 fn compare_idempotency(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let effects = Upgrade::ALL.map(|upgrade| {
         let (sender, receiver) = upgrade.sender(Flow::Request).ordered(old, new);
@@ -166,7 +166,7 @@ fn compare_idempotency(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Ope
     ctx.attribute(Subject::Idempotency, &format!("{item}.idempotency"), from, to, effects.into());
 }
 
-/// Compares the pages in which a list comes, which a client asks for one after the other.
+/// Compares the pagination of a list.
 fn compare_pages(ctx: &mut Ctx<'_>, item: &str, old: Option<&Paging>, new: Option<&Paging>) {
     let effects = match (old, new) {
         (Some(old), Some(new)) if (&old.next, &old.items) == (&new.next, &new.items) => {
@@ -256,7 +256,7 @@ fn compare_callback(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callbac
     compare_spans(ctx, Flow::Answer, &item, timeout(old), timeout(new), what);
 }
 
-/// Compares the attributes of tracing spans, which no body contains.
+/// Compares the attributes of tracing spans. No body contains them.
 fn compare_traces(ctx: &mut Ctx<'_>, item: &str, old: &Trace, new: &Trace) {
     let item = format!("{item}.trace");
     ctx.text(Subject::Trace, &format!("{item}.name"), &old.name, &new.name);

@@ -12,8 +12,8 @@ use genwire_spec::model::{Severity, Type, TypeDef, TypeId, TypeKind, UnknownPoli
 
 /// Returns true if neither the policies of a type nor what the spec states about them differ.
 ///
-/// A type refuses nothing in replies unless a request contains it. In documents that is no
-/// difference: they state as much of the type with that request as without it.
+/// A type is lenient in replies unless a request contains it. For documents that makes no
+/// difference: a document states the same about the type with that request and without it.
 pub(super) fn is_same_policy(
     ctx: &Ctx<'_>,
     ids: (TypeId, TypeId),
@@ -48,8 +48,8 @@ pub(super) fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault>
     }
 }
 
-/// Makes warnings of breaks in what the service sends, in which documents refuse no member that
-/// they do not list, but where the receiver's version gives such members a type.
+/// Turns breaks in what the service sends into warnings: documents refuse no unlisted member there.
+/// Breaks remain if the receiver's version has a type for unlisted members.
 fn relax_replies(ctx: &Ctx<'_>, (old, new): (&Object, &Object), effects: &mut [Effect]) {
     for effect in effects.iter_mut().filter(|effect| !effect.flow.is_from_client()) {
         let (_, received) = effect.upgrade.sender(effect.flow).ordered(old, new);
@@ -68,8 +68,9 @@ pub(super) fn has_draft(ctx: &Ctx<'_>) -> bool {
     ctx.old().is_draft() || ctx.new_side().is_draft()
 }
 
-/// Returns true if another type in the same place is not a change of a document, which may write it under
-/// another name or in place: each accepts all that the other one accepts.
+/// Returns true if another type in the same position is not a change of a document: each type
+/// accepts everything that the other one accepts. A document may state a schema inline, or give it
+/// another name.
 pub(super) fn is_only_renamed(ctx: &Ctx<'_>, effects: &[Effect]) -> bool {
     has_draft(ctx) && effects.iter().all(|effect| effect.verdict == Verdict::Compatible)
 }

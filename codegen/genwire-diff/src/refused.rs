@@ -6,7 +6,7 @@ use genwire_spec::model::{Json, Type};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Refused {
     None,
-    /// There are some, such as this one where it is known.
+    /// There are some; contains an example if one is known.
     Some(Option<Json>),
     /// There may be some.
     Maybe,

@@ -1,5 +1,5 @@
-//! Another type in the place of a type, where both versions have both: what the types state decides,
-//! and bodies show it.
+//! A type that replaces another type, if both versions declare both. The declarations decide, and
+//! bodies serve as witnesses.
 
 use super::change::{Effect, Flow, Side, Witness};
 use super::compare::Ctx;
@@ -17,9 +17,10 @@ use genwire_spec::model::{
 };
 use std::collections::BTreeSet;
 
-/// Returns the effects of another type in the same place: none in a direction in which the
-/// receiver's type certainly accepts all that the sender's accepts, a warning if that is so but for
-/// members that the receiver does not list, breaking where a body shows it, and otherwise unknown.
+/// Returns the effects of a type that replaces another one. A direction has no effect if the
+/// receiver's type certainly accepts everything that the sender's type accepts. If only members
+/// that the receiver does not list are in the way, the effect is a warning. If a body proves the
+/// refusal, it is breaking, and otherwise unknown.
 pub(super) fn effects_of_replaced(
     ctx: &Ctx<'_>,
     usages: &Usages,
@@ -57,22 +58,22 @@ pub(super) fn effects_of_replaced(
     effects
 }
 
-/// Returns true if a type of the receiver's version certainly accepts all that one of the sender's
-/// version accepts, but for changes of types that correspond, and one of the two has all members of
-/// the other.
+/// Returns true if a type of the receiver's version certainly accepts everything that a type of the
+/// sender's version accepts, and one of the two has all members of the other. Changes of types that
+/// correspond are ignored.
 pub(super) fn accepts(ctx: &Ctx<'_>, receiver: Side, sent: TypeId, taken: TypeId) -> bool {
     let mut decision = Decision::new(ctx, receiver);
     decision.types_accept(sent, taken) && !(decision.misses && decision.adds)
 }
 
-/// The decision if a type of the receiver's version certainly accepts all that one of the sender's
-/// version accepts.
+/// Decides if a type of the receiver's version certainly accepts everything that a type of the
+/// sender's version accepts.
 struct Decision<'c, 'a> {
     ctx: &'c Ctx<'a>,
     receiver: Side,
     /// Pairs of types that are being decided, as a type may contain itself.
     assumed: BTreeSet<(TypeId, TypeId)>,
-    /// True if members are sent that the receiver does not list, which are a warning there.
+    /// True if the sender has members that the receiver does not list, and reports with a warning.
     warns: bool,
     /// True if members are not sent that the receiver lists.
     misses: bool,
@@ -96,7 +97,7 @@ impl<'c, 'a> Decision<'c, 'a> {
 
     fn types_accept(&mut self, sent: TypeId, taken: TypeId) -> bool {
         let (old, new) = self.receiver.ordered(taken, sent);
-        // Types that correspond are compared where they are declared.
+        // Types that correspond are compared at their declarations.
         if self.ctx.matches.is_match(old, new) || !self.assumed.insert((sent, taken)) {
             return true;
         }
@@ -206,7 +207,7 @@ impl<'c, 'a> Decision<'c, 'a> {
         })
     }
 
-    /// Makes a decision, of which nothing stays if it is negative.
+    /// Makes a decision, and undoes its side effects if it is negative.
     fn attempt(&mut self, decide: impl FnOnce(&mut Self) -> bool) -> bool {
         let before = (self.assumed.clone(), self.warns, self.misses, self.adds);
         let accepts = decide(self);
@@ -236,7 +237,7 @@ impl<'c, 'a> Decision<'c, 'a> {
     }
 }
 
-/// Returns true if a type has each rule and each native check of another one that refuses bodies.
+/// Returns true if a type has every rule and native check of another type that refuses bodies.
 fn has_rules_of(own: &TypeDef, other: &TypeDef) -> bool {
     let rules = other.rules.iter().filter(|it| it.severity == Severity::Error).all(|rule| {
         own.rules.iter().any(|it| (&it.text, it.severity) == (&rule.text, rule.severity))
@@ -248,7 +249,7 @@ fn has_rules_of(own: &TypeDef, other: &TypeDef) -> bool {
     rules && natives
 }
 
-/// Returns true if unlisted values are accepted in `taken` wherever they are in `sent`.
+/// Returns true if `taken` accepts unlisted values wherever `sent` does.
 fn is_as_open(sent: UnknownPolicy, taken: UnknownPolicy) -> bool {
     sent == UnknownPolicy::Error || taken != UnknownPolicy::Error
 }

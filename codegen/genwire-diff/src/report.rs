@@ -123,7 +123,7 @@ impl Report {
         }
     }
 
-    /// Marks the changes that another report also has, which reports for people summarise.
+    /// Marks the changes that another report also has. Reports for people summarise them.
     pub fn mark_committed(&mut self, committed: &Self) {
         let known: BTreeSet<String> = committed.changes.iter().map(Change::fingerprint).collect();
         for change in &mut self.changes {

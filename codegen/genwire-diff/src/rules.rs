@@ -94,8 +94,8 @@ fn same_but_for_space(text: &str, other: &str) -> bool {
     text.split_whitespace().eq(other.split_whitespace())
 }
 
-/// Compares two expressions: by what certainly follows from them, and where nothing does, by the
-/// bodies that only one of them accepts.
+/// Compares two expressions by the implications that are certain. If neither implies the other,
+/// compares the bodies that only one of them accepts.
 fn compare_expressions(ctx: &mut Ctx<'_>, ids: Ids, old: &Rule, new: &Rule) {
     let is_warning = old.severity == Severity::Warning && new.severity == Severity::Warning;
     let strictness = if is_warning { Severity::Warning } else { Severity::Error };

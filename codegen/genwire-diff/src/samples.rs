@@ -16,7 +16,7 @@ const UNLISTED: &str = "unlisted-member";
 /// Maximum number of types inside each other that are followed.
 const MAX_DEPTH: usize = 3;
 
-/// Returns values of a type: the smallest one, and ones with each of its parts.
+/// Returns values of a type: the smallest value, and values that contain each of its parts.
 pub(super) fn samples(interface: &Interface, ty: &Type) -> Vec<Json> {
     let mut values = Vec::new();
     for value in samples_within(interface, ty, MAX_DEPTH) {

@@ -8,7 +8,7 @@ use super::kind::Subject;
 use genwire_spec::model::{Auth, AuthPlace, Interface, Operation, Scheme, Security};
 use std::collections::BTreeSet;
 
-/// Compares the credentials of a call, unless both versions use those of the service.
+/// Compares the credentials of a call, unless both versions use the default of the service.
 pub(super) fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
     let is_usual =
@@ -21,8 +21,9 @@ pub(super) fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, n
 
 type IndexedScheme = (usize, Scheme);
 
-/// Pairs the schemes of both versions, by index: those of one name that send the same, then those
-/// that send the same, those of one name, and the first ones, where calls need them.
+/// Pairs the schemes of both versions, by index. Schemes with the same name and the same credential
+/// come first, then those with the same credential, and those with the same name. The first schemes
+/// are paired last, if calls need them.
 fn pair_schemes(old: &Interface, new: &Interface) -> Vec<(usize, usize)> {
     let sends_same = |one: &IndexedScheme, other: &IndexedScheme| one.1.auth == other.1.auth;
     let has_name = |one: &IndexedScheme, other: &IndexedScheme| one.1.name == other.1.name;
@@ -43,7 +44,7 @@ fn pair_schemes(old: &Interface, new: &Interface) -> Vec<(usize, usize)> {
 pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: &Security) {
     let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
     let pairs = pair_schemes(old_in, new_in);
-    // A scheme of the new version has the index of the old one that it corresponds to.
+    // Schemes of the new version use the index of their old counterpart.
     let index = |scheme: usize| {
         let pair = pairs.iter().find(|(_, other)| *other == scheme);
         pair.map_or(old_in.schemes.len() + scheme, |(one, _)| *one)
@@ -127,7 +128,7 @@ pub(super) fn compare_schemes(ctx: &mut Ctx<'_>) {
         let (scheme, other) = (&old.schemes[pair.0], &new.schemes[pair.1]);
         let item = format!("service.auth.{}", scheme.name);
         let (one, same) = (&scheme.auth, &other.auth);
-        // The first scheme is the one of the service.
+        // The first scheme is the default of the service.
         let parts = if pair == (0, 0) {
             vec![
                 ("service.auth.header".to_owned(), place(one), place(same)),
@@ -151,7 +152,7 @@ pub(super) fn compare_schemes(ctx: &mut Ctx<'_>) {
     }
 }
 
-/// Returns the part of a request that carries a credential.
+/// Returns the part of a request that contains a credential.
 fn place(auth: &Auth) -> String {
     match auth.place {
         AuthPlace::Header => auth.name.clone(),

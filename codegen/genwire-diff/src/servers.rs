@@ -51,12 +51,12 @@ fn is_listed(interface: &Interface, url: &str) -> bool {
     interface.service.servers.iter().any(|server| server.url == url)
 }
 
-/// Compares the servers that clients call where their users choose none.
+/// Compares the servers that clients call by default.
 fn compare_first(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
     let (Some(first), Some(other)) = (old.base_servers().next(), new.base_servers().next()) else {
         return;
     };
-    // A server of one version alone is a change of its own.
+    // A server that only one version has is a separate change.
     let is_known = |interface: &Interface, name: &String| {
         interface.base_servers().any(|server| server.name == *name)
     };
@@ -128,7 +128,7 @@ fn compare_server(
         ctx.changed(Subject::Server, &format!("{item}.url"), &old.url, &new.url, effects);
     }
     ctx.text(Subject::Doc, &format!("{item}.doc"), &old.doc, &new.doc);
-    // A variable of one version alone is a change of the address.
+    // A variable that only one version has is a change of the address.
     let variables = pair_by_key(&old.variables, &new.variables, |it| &it.name);
     for (variable, other) in variables.same {
         compare_variable(ctx, &format!("{item}.variables.{}", variable.name), variable, other);
@@ -146,7 +146,7 @@ fn compare_variable(ctx: &mut Ctx<'_>, item: &str, old: &ServerVariable, new: &S
     ctx.attribute(Subject::Doc, &doc, old.doc.clone(), new.doc.clone(), Vec::new());
     let takes =
         |of: &ServerVariable, value: &String| of.values.is_empty() || of.values.contains(value);
-    // No values at all means any text, which no list has.
+    // An empty list allows any string, and no list covers that.
     let all_of = |one: &ServerVariable, other: &ServerVariable| match one.values.as_slice() {
         [] => other.values.is_empty(),
         values => values.iter().all(|value| takes(other, value)),
@@ -156,7 +156,7 @@ fn compare_variable(ctx: &mut Ctx<'_>, item: &str, old: &ServerVariable, new: &S
         return;
     }
     let path = format!("{item}.values");
-    // Without the key, its variable has the place.
+    // Without the key, the position is that of its variable.
     let place = |of: &ServerVariable| if of.values.is_empty() { item } else { path.as_str() };
     let shown = |of: &ServerVariable| match of.values.as_slice() {
         [] => "any string".to_owned(),

@@ -176,7 +176,7 @@ fn compare_transition(
     ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// Returns the ranges of media: the key, the range, and a text for a number in it.
+/// Returns the ranges of media: the key, the range, and a format for a number in it.
 #[expect(clippy::cast_precision_loss, reason = "limits of files are far below 2^53 bytes")]
 fn media_spans(media: &Media) -> [(&'static str, Option<Span>, &'static str); 8] {
     let up_to = |limit: Option<u64>| limit.map(|limit| Span::up_to(limit as f64));

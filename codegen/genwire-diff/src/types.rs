@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub(super) fn compare_types(ctx: &mut Ctx<'_>) {
     let (old, new) = (&ctx.old().interface().types, &ctx.new_side().interface().types);
     let pairs = ctx.matches.types.clone();
-    // The names of a document's schemas are in no body, and any of them may be written in place.
+    // No body contains the schema names of a document, and a document may state any schema inline.
     let has_names = !has_draft(ctx);
     for (index, def) in old.iter().enumerate() {
         match pairs.get(&TypeId(index)) {
@@ -91,7 +91,7 @@ fn compare_docs(ctx: &mut Ctx<'_>, item: &str, old: &TypeDef, new: &TypeDef) {
     );
 }
 
-/// Compares the messages that contain an object: required members of one in lenient responses are
+/// Compares the messages that contain an object. In lenient responses, its required members are
 /// `Option` in Rust.
 fn compare_sides(ctx: &mut Ctx<'_>, item: &str, ids: (TypeId, TypeId)) {
     let (old, new) = (ctx.old().interface().ty(ids.0), ctx.new_side().interface().ty(ids.1));
@@ -102,7 +102,7 @@ fn compare_sides(ctx: &mut Ctx<'_>, item: &str, ids: (TypeId, TypeId)) {
     }
 }
 
-/// Compares how Rust code holds the value of an item, which no document states.
+/// Compares how Rust code holds the value of an item. No document states it.
 pub(super) fn compare_pointer(ctx: &mut Ctx<'_>, item: &str, (old, new): (bool, bool)) {
     let word = |is_boxed: bool| if is_boxed { "behind a pointer" } else { "by value" };
     if old != new && !has_draft(ctx) {

@@ -1,4 +1,4 @@
-//! Places where types are used: operations, each with a flow.
+//! Usages of types: operations, each with a flow.
 
 use super::change::Flow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ pub(super) struct Usages {
 }
 
 impl Usages {
-    /// Adds a place; returns false if the set has it already.
+    /// Adds a usage; returns false if the set already contains it.
     pub(super) fn insert(&mut self, place: (usize, Flow)) -> bool {
         let (word, bit) = position(place);
         if self.words.len() <= word {
@@ -29,7 +29,7 @@ impl Usages {
         self.words.get(word).is_some_and(|word| word & bit != 0)
     }
 
-    /// Returns the places in the order of the operations.
+    /// Returns the usages in the order of the operations.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Flow)> {
         let words = self.words.iter().enumerate().filter(|(_, word)| **word != 0);
         let operations = words
@@ -55,7 +55,7 @@ impl Usages {
     }
 }
 
-/// Returns the word and the bit of a place.
+/// Returns the word and the bit of a usage.
 fn position((operation, flow): (usize, Flow)) -> (usize, u64) {
     let within = (operation % OPERATIONS_PER_WORD) * Flow::ALL.len() + flow as usize;
     (operation / OPERATIONS_PER_WORD, 1 << within)
@@ -71,7 +71,7 @@ impl FromIterator<(usize, Flow)> for Usages {
     }
 }
 
-/// The usages of types, which those that refer to each other in a circle share.
+/// The usages of types. Types that refer to each other in a cycle share them.
 #[derive(Debug, Default)]
 pub(super) struct UsagesOfTypes {
     groups: Vec<usize>,
@@ -79,8 +79,8 @@ pub(super) struct UsagesOfTypes {
 }
 
 impl UsagesOfTypes {
-    /// Collects the usages from the types that each type refers to, and the places of those that
-    /// operations name.
+    /// Collects the usages of types. `references` lists the types that each type refers to; the
+    /// rest are the usages of types that operations name.
     pub(super) fn new(
         references: &[Vec<usize>],
         named: impl IntoIterator<Item = (usize, (usize, Flow))>,
@@ -111,8 +111,8 @@ impl UsagesOfTypes {
     }
 }
 
-/// Returns the group of each node of a graph: nodes that reach each other have the same one, and a
-/// group comes after all others that it reaches. The algorithm is Tarjan's, without recursion.
+/// Returns the strongly connected component of each node of a graph; a component is numbered after
+/// all others that it reaches. The algorithm is Tarjan's, without recursion.
 fn groups(edges: &[Vec<usize>]) -> Vec<usize> {
     const NO_INDEX: usize = usize::MAX;
     let mut order = vec![NO_INDEX; edges.len()];

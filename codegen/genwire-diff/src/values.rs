@@ -1,4 +1,4 @@
-//! Values of a member in one version, and those of them that another version refuses.
+//! Values of a member in one version, and the values that another version refuses.
 
 use super::constraints::{refuses_more, values_at_ends};
 use super::refused::Refused;
@@ -19,9 +19,9 @@ const MAX_LISTED: usize = 4_096;
 pub(super) struct Values<'a> {
     pub(super) version: &'a SpecVersion,
     pub(super) field: &'a Field,
-    /// True for a parameter or a header, whose value is a text of any JSON type.
+    /// True for a parameter or a header: its value is a string that represents any JSON type.
     pub(super) is_text: bool,
-    /// True for a parameter in a path, which is never empty.
+    /// True for a parameter in a path. It is never empty.
     pub(super) is_in_path: bool,
 }
 
@@ -65,7 +65,8 @@ impl<'a> Values<'a> {
         self.field.constraints.iter().chain(of_object)
     }
 
-    /// Returns true if a limit accepts a value; that of a text in the JSON type of the member.
+    /// Returns true if a limit accepts a value. A string is first read in the JSON type of the
+    /// member.
     fn satisfies(self, limit: &Constraint, value: &Json) -> bool {
         let interface = self.version.interface();
         let is_type = |value: &Json| {
@@ -77,7 +78,7 @@ impl<'a> Values<'a> {
         spellings(value).iter().filter(|it| is_type(it)).all(|it| judge::satisfies(limit, it))
     }
 
-    /// Returns every value, where the member lists them.
+    /// Returns all values of the member, if it lists them.
     pub(super) fn listed(self) -> Option<Vec<Json>> {
         let listed = self.errors().find_map(|limit| limit.facets().one_of);
         let listed = listed.filter(|_| is_scalar(&self.field.ty));
@@ -261,7 +262,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Returns the limit of the length of a text in a path, which is never empty.
+/// Returns the length limit of a string in a path. It is never empty.
 fn length_in_path(own: Option<&Constraint>) -> Constraint {
     let size = own.and_then(|own| own.facets().length).unwrap_or_default();
     Constraint::Length(Size { min: Some(size.min.unwrap_or(0).max(1)), ..size })
@@ -310,7 +311,7 @@ fn plain_values() -> Vec<Json> {
     texts.into_iter().chain(others).collect()
 }
 
-/// Returns the values that have the same text in a path, a query or a header.
+/// Returns the values that have the same string form in a path, a query or a header.
 fn spellings(value: &Json) -> Vec<Json> {
     match value {
         Json::String(text) => {
@@ -328,7 +329,7 @@ fn spellings(value: &Json) -> Vec<Json> {
     }
 }
 
-/// Returns true for a text that JSON has for a finite number.
+/// Returns true for a string that is a finite JSON number.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
@@ -379,8 +380,8 @@ fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
     }
 }
 
-/// Returns true if a type certainly accepts every value of another one; in the text of parameters,
-/// a string is any value.
+/// Returns true if a type certainly accepts every value of another one. As a parameter, every value
+/// is a string.
 fn accepts_all(wide_in: Values<'_>, wide: &Type, narrow_in: Values<'_>, narrow: &Type) -> bool {
     let is_text = wide_in.is_text && narrow_in.is_text;
     if is_text && *wide == Type::String && has_text(narrow_in.version, narrow) {
@@ -389,7 +390,7 @@ fn accepts_all(wide_in: Values<'_>, wide: &Type, narrow_in: Values<'_>, narrow: 
     type_accepts_all(wide_in.version, wide, narrow_in.version, narrow)
 }
 
-/// Returns true if the values of a type are texts, numbers or Booleans.
+/// Returns true if the values of a type are strings, numbers or Booleans.
 fn has_text(version: &SpecVersion, ty: &Type) -> bool {
     match ty {
         Type::String | Type::Integer | Type::Unsigned | Type::Number | Type::Boolean => true,
@@ -406,7 +407,7 @@ pub(super) fn type_accepts_all(
     narrow: &Type,
 ) -> bool {
     match (narrow, wide) {
-        // Its part states that it is a file, which is none elsewhere.
+        // A file is only valid in a part that states it.
         (Type::File, _) | (_, Type::File) => narrow == wide,
         (_, Type::Json)
         | (Type::Integer | Type::Unsigned, Type::Number)
@@ -426,7 +427,7 @@ pub(super) fn type_accepts_all(
         (Type::Named(id), Type::Integer | Type::Number) => {
             matches!(&narrow_in.interface().ty(*id).kind, TypeKind::Enum(it) if it.repr == EnumRepr::Integer)
         }
-        // What one type of both versions accepts is compared where the type is.
+        // A type that both versions have is compared at its declaration.
         (narrow, Type::Named(id)) => {
             let wide = wide_in.interface().ty(*id);
             let is_same = |narrow: &TypeDef| {

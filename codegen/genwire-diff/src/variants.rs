@@ -22,7 +22,7 @@ use genwire_spec::model::{
 /// Type in both versions.
 type Ids = (TypeId, TypeId);
 
-/// Returns the finding of a version in a value that it does not list.
+/// Returns the fault that a version reports for an unlisted value; `None` if it accepts the value.
 fn unlisted_value(policy: UnknownPolicy, rule: &str, value: Json) -> Option<Fault> {
     let severity = match policy {
         UnknownPolicy::Error => Severity::Error,
@@ -147,7 +147,7 @@ pub(super) fn compare_enums<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, 
     compare_properties(ctx, ids, old, new);
 }
 
-/// Compares the properties of the values of two enums.
+/// Compares the properties of enum values.
 fn compare_properties<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &'a EnumType) {
     let item = ctx.old().interface().ty(ids.0).path();
     let properties = format!("{item}.properties");
@@ -245,8 +245,8 @@ pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, ne
     }
 }
 
-/// Pairs the alternatives that accept the same, those of one name first, and then the others by
-/// name: their order means nothing, and a draft numbers those that are alike.
+/// Pairs alternatives that accept the same values, preferably with the same name, and then the
+/// others by name. Their order means nothing, and a draft numbers alternatives with similar names.
 pub(super) fn pair_alternatives<'a>(
     matches: &Matches<'_>,
     old: &'a Either,
@@ -266,8 +266,8 @@ pub(super) fn pair_alternatives<'a>(
     pair_by_tests(&old.alternatives, &new.alternatives, &tests)
 }
 
-/// Returns the finding of the version that does not have an alternative in its values; none if it
-/// accepts all of them as others.
+/// Returns the fault of the version without the alternative for the values of it; `None` if other
+/// alternatives accept them all.
 fn fault_of_lone(
     ctx: &Ctx<'_>,
     ids: Ids,

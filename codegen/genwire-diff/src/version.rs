@@ -1,4 +1,5 @@
-//! Versions of the interface with what the comparison needs: places, usages of types, candidates.
+//! Versions of the interface with what the comparison needs: positions, usages of types,
+//! candidates.
 
 use super::change::{Flow, ItemPlace, Side};
 use super::keyed::{IsPair, Pairs, pair_by_key, pair_by_tests};
@@ -20,7 +21,7 @@ pub struct Candidate {
     pub part: BodyKind,
     /// The body.
     pub body: Json,
-    /// The findings of native checks, which the model cannot run.
+    /// The findings of native checks. The model cannot run them.
     pub native_findings: Vec<Finding>,
     /// Items of the spec that the body tests.
     pub covers: Vec<String>,
@@ -34,7 +35,7 @@ pub struct SpecVersion {
     candidates: Vec<Candidate>,
     /// Number of further bodies that were not made.
     left_out: usize,
-    /// True for the draft of a document, which does not state what becomes of unlisted values.
+    /// True for the draft of a document. A document does not state how unlisted values are treated.
     is_draft: bool,
     places: BTreeMap<String, (String, usize)>,
     /// Unions and tags of variants, by the paths of their payload types.
@@ -50,7 +51,7 @@ pub struct SpecVersion {
 }
 
 impl SpecVersion {
-    /// Prepares a version from its interface, the places of its items and candidate bodies.
+    /// Prepares a version from its interface, the positions of its items and candidate bodies.
     pub fn new(
         name: impl Into<String>,
         mut interface: Interface,
@@ -111,8 +112,8 @@ impl SpecVersion {
         self
     }
 
-    /// Says that the version is the draft of a document, which states nothing of what a type refuses
-    /// in replies for no other reason than that a request contains it.
+    /// Marks the version as the draft of a document. A document does not state that a type is
+    /// strict in replies only because a request contains it.
     #[must_use]
     pub const fn of_document(mut self) -> Self {
         self.is_draft = true;
@@ -144,7 +145,7 @@ impl SpecVersion {
         &self.candidates
     }
 
-    /// Returns the place of an item, or of the closest item around it.
+    /// Returns the position of an item, or of the closest item around it.
     pub fn place(&self, item: &str) -> Option<ItemPlace> {
         let mut path = item;
         loop {
@@ -161,7 +162,7 @@ impl SpecVersion {
         Some(ItemPlace::Line { file: file.clone(), line: *line })
     }
 
-    /// Returns the place of an item, in the table that it is written in.
+    /// Returns the position of an item in the table that declares it.
     fn written_place(&self, path: &str) -> Option<&(String, usize)> {
         let elsewhere = || {
             let at = path.match_indices('.').nth(1).map_or(path.len(), |(at, _)| at);
@@ -180,7 +181,7 @@ impl SpecVersion {
         self.written_place(&own).or_else(|| self.written_place(&format!("{union}{rest}")))
     }
 
-    /// Returns the places where a type is used, with indices of operations of this version.
+    /// Returns the usages of a type, with indices of operations of this version.
     pub(super) fn usages(&self, id: TypeId) -> &Usages {
         self.usages.of(id.0)
     }
@@ -284,7 +285,7 @@ fn positions(interface: &Interface, operation: &Operation) -> Vec<(Position, Typ
     all
 }
 
-/// Returns the types of the errors of an operation, the usual one first.
+/// Returns the error types of an operation, the usual one first.
 pub(super) fn error_bodies(interface: &Interface, operation: &Operation) -> Vec<TypeId> {
     let of_status = operation.families.iter().map(|(_, family)| *family);
     let families = operation.family.into_iter().chain(of_status);
@@ -307,7 +308,7 @@ fn collect_usages(interface: &Interface) -> UsagesOfTypes {
 pub(super) struct Matches<'a> {
     pub(super) old: &'a SpecVersion,
     pub(super) new: &'a SpecVersion,
-    /// The types of the new version, by those of the old one.
+    /// The type of the new version that corresponds to a type of the old version.
     pub(super) types: BTreeMap<TypeId, TypeId>,
     /// The operations of both versions, by index.
     pub(super) operations: Vec<(usize, usize)>,
@@ -323,8 +324,8 @@ impl<'a> Matches<'a> {
         matches
     }
 
-    /// Matches types by name. The names of a document's schemas are in no body: one that has passed
-    /// to a type in other positions means nothing.
+    /// Matches types by name. No body contains the schema names of a document, so a match by name
+    /// is ignored if the positions match both types with others.
     fn match_types_by_name(&mut self) {
         let (of_old, of_new) = (&self.old.interface.types, &self.new.interface.types);
         let types = of_new.iter().zip(0..).map(|(def, index)| (def.path(), TypeId(index)));
@@ -344,7 +345,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// Returns the types of the bodies of matched operations in the same positions.
+    /// Returns the body types of matched operations in the same positions.
     fn pairs_of_bodies(&self) -> Vec<(TypeId, TypeId)> {
         let (of_old, of_new) = (&self.old.interface, &self.new.interface);
         let operations = self.operations.iter();
@@ -451,8 +452,8 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// Pairs the alternatives with the same members, those of one name first, and then the others
-    /// by name: a document gives an alternative another name when it states its schema in place.
+    /// Pairs alternatives with the same members, preferably with the same name, and then the others
+    /// by name. An alternative of a document gets another name when its schema is stated inline.
     fn pair_alternatives<'e>(&self, old: &'e Either, new: &'e Either) -> Pairs<'e, Alternative> {
         let has_members_of = |before: &Alternative, after: &Alternative| {
             let members = member_names(&self.old.interface, &before.ty);
@@ -491,7 +492,7 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// Returns the members of the objects of parameters and of headers that are HTTP headers.
+/// Returns the members of parameter and header objects that are HTTP headers.
 fn headers_of(interface: &Interface) -> BTreeSet<(TypeId, String)> {
     let mut headers = BTreeSet::new();
     for operation in &interface.operations {

@@ -27,7 +27,7 @@ const MAX_MUTATED_BYTES: usize = 4_000;
 /// The number of smaller bodies that are tried for one witness.
 const MAX_SHRUNK_BODIES: usize = 600;
 
-/// The place of an object, and its interpretations by both versions.
+/// The JSON pointer of an object, and its interpretations by both versions.
 type Difference = (String, String, String);
 
 /// A body with the findings of both versions.
@@ -36,8 +36,8 @@ struct CorpusBody {
     operation: usize,
     flow: Flow,
     part: Option<BodyKind>,
-    /// The types of a body that no part of an operation states: the answer to a callback, an error, or
-    /// one of several replies.
+    /// The types of a body that is not a part of an operation: the answer to a callback, an error,
+    /// or one of several replies.
     root: Option<(TypeId, TypeId)>,
     body: Json,
     bytes: usize,
@@ -108,8 +108,8 @@ impl<'a> WitnessSearch<'a> {
         search
     }
 
-    /// Adds answers to callbacks: minimal ones, and callbacks themselves where an answer has the
-    /// type of its callback, as the echo of a challenge has.
+    /// Adds answers to callbacks: minimal ones, and the callbacks themselves if the answer has the
+    /// same type, as in the echo of a challenge.
     fn add_answers(&mut self) {
         let matches = self.matches;
         let (old, new) = (matches.old.interface(), matches.new.interface());
@@ -154,7 +154,7 @@ impl<'a> WitnessSearch<'a> {
         }
     }
 
-    /// Adds minimal replies of operations with several: a body does not state which of them it is.
+    /// Adds minimal replies for operations with several: a body does not state which reply it is.
     fn add_replies(&mut self) {
         let matches = self.matches;
         let (old, new) = (matches.old.interface(), matches.new.interface());
@@ -185,7 +185,7 @@ impl<'a> WitnessSearch<'a> {
         self.corpus.iter().filter(is_echo).map(|entry| entry.body.clone()).collect()
     }
 
-    /// Judges a body in the place of an entry; none where the version has no body of that type.
+    /// Judges a body as a variation of an entry. `None` if the version has no body of that type.
     fn judge(&self, entry: &CorpusBody, side: Side, body: &Json) -> Option<Vec<Finding>> {
         match self.type_of(entry, side, body) {
             Some(id) => Some(judge(self.matches.side(side).interface(), id, body)),
@@ -241,8 +241,8 @@ impl<'a> WitnessSearch<'a> {
         }
     }
 
-    /// Finds a witness of a change of values; after the corpus, bodies with the value that shows
-    /// the fault are tried. Where there are no bodies, the value itself is the witness.
+    /// Finds a witness for a change of values. After the corpus, tries bodies with the value that
+    /// shows the fault. If there are no bodies, the value itself is the witness.
     pub(super) fn find_value(&self, usages: &Usages, sender: Side, fault: &Fault) -> Witness {
         let Some((name, value)) = &fault.example else {
             return match (self.find(usages, sender, fault), fault.missing_member()) {
@@ -459,7 +459,7 @@ impl<'a> WitnessSearch<'a> {
         Side::ALL.iter().all(accepts)
     }
 
-    /// Makes a witness smaller and judges the result once more.
+    /// Shrinks a witness and judges the result once more.
     fn shrink(&self, entry: &CorpusBody, sender: Side, fault: &Fault, body: &Json) -> Witness {
         let is_only = |body: &Json| {
             let received = self.judge(entry, sender.other(), body);
@@ -483,7 +483,7 @@ impl<'a> WitnessSearch<'a> {
     }
 }
 
-/// Returns the place and the interpretations of an object that both versions interpret, and
+/// Returns the JSON pointer and the interpretations of an object that both versions interpret
 /// differently.
 fn difference(path: String, object: &Json, interpret: &Interpret<'_>) -> Option<Difference> {
     let (old, new) = (interpret(Side::Old, object)?, interpret(Side::New, object)?);
@@ -515,7 +515,7 @@ fn collect_candidates(matches: &Matches<'_>) -> Vec<CorpusBody> {
     bodies.into_values().collect()
 }
 
-/// Returns true where a finding refuses a body for a fault.
+/// Returns true if a finding refuses a body because of a fault.
 pub(super) fn matches_fault(body: &Json, finding: &Finding, fault: &Fault) -> bool {
     let is_about =
         fault.value.as_ref().is_none_or(|value| value_at(body, &finding.path) == Some(value));

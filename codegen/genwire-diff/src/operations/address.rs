@@ -33,7 +33,7 @@ pub(super) fn compare_addresses(ctx: &mut Ctx<'_>, item: &str, old: &Operation, 
     ctx.note(subject, verb, items, (Some(from), Some(to)), effects.into());
 }
 
-/// Compares the servers that take the calls of an operation.
+/// Compares the servers that receive the calls of an operation.
 pub(super) fn compare_servers(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     if old.servers == new.servers {
         return;
@@ -77,8 +77,8 @@ pub(super) fn effect_on_request(
     let operations = receiver.interface().operations.iter();
     let found = operations
         .filter(|other| other.method == sent.method && matches_path(&other.path, &path))
-        // A literal segment takes precedence over a parameter. Of operations with one address, it is the one
-        // that is meant, where that is among them.
+        // A literal segment takes precedence over a parameter. If several operations match the
+        // address, the intended one is preferred.
         .min_by_key(|other| {
             let is_meant = meant.is_some_and(|meant| meant.item_path() == other.item_path());
             (other.path.matches('{').count(), !is_meant)
@@ -114,13 +114,13 @@ pub(super) fn effect_on_request(
     Effect { upgrade, flow, verdict, reason, witness }
 }
 
-/// Returns the names of the parameters of a path, in their order.
+/// Returns the names of the path parameters in order.
 pub(super) fn param_names(path: &str) -> Vec<&str> {
     let parts = path.split('{').skip(1);
     parts.filter_map(|part| part.split_once('}')).map(|(name, _)| name).collect()
 }
 
-/// Returns the texts around the parameters of a path or of a segment of one.
+/// Returns the literal strings around the parameters of a path or of a path segment.
 fn literals(template: &str) -> Vec<&str> {
     let mut literals = Vec::new();
     let mut rest = template;
@@ -150,7 +150,7 @@ pub(super) fn fill_path(operation: &Operation, value: &dyn Fn(&str) -> Option<St
         .collect()
 }
 
-/// Returns a value as a segment of a path; `None` where no segment can hold it.
+/// Returns a value as a path segment; `None` if no segment can represent it.
 pub(super) fn value_in_path(value: &Json) -> Option<String> {
     in_path(value).map(|text| escaped(&text))
 }
@@ -162,7 +162,7 @@ fn matches_path(template: &str, path: &str) -> bool {
         && template.iter().zip(path).all(|(expected, found)| matches_segment(expected, found))
 }
 
-/// Returns true if a segment matches one with parameters, of which none is empty.
+/// Returns true if a segment matches a template with parameters. No parameter is empty.
 fn matches_segment(template: &str, segment: &str) -> bool {
     let literals = literals(template);
     let [first, between @ .., last] = literals.as_slice() else { return template == segment };

@@ -43,7 +43,7 @@ fn described((interface, operation): (&Interface, &Operation)) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The form in which a client reads an error, and the one in which the service sends it.
+/// The form in which a client reads an error, and the form in which the service sends it.
 type Forms<'a> = (Option<&'a ErrorFamily>, Option<&'a ErrorFamily>);
 
 /// Returns the forms of the first listed error of a service that a client reads in another form.
@@ -67,8 +67,8 @@ fn unread<'a>(
     forms.into_iter().find(|forms| !is_same(forms))
 }
 
-/// Returns true if a client reads the errors of a family in the form of another one. The families of
-/// a draft have the names of schemas, which state nothing.
+/// Returns true if a client can read the errors of a family in the form of another one. In a draft,
+/// families have the names of schemas, which are not significant.
 fn is_read_as(ctx: &Ctx<'_>, client: Side, read: &ErrorFamily, sent: &ErrorFamily) -> bool {
     let (old, new) = client.ordered(read.body, sent.body);
     let is_sent = |media_type| sent.media_types.contains(media_type);

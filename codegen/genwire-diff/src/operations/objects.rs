@@ -1,4 +1,4 @@
-//! Parameters and headers of an operation that has none of them in one version.
+//! Parameters and headers of an operation if one version has none at all.
 
 use crate::change::{Flow, Side};
 use crate::compare::Ctx;
@@ -6,8 +6,8 @@ use crate::fields::note_lone;
 use crate::usages::Usages;
 use genwire_spec::model::{ObjectId, Operation};
 
-/// Compares the parameters and the headers that one version alone has with an empty object; `pair`
-/// is the index of the operation among the matched ones.
+/// Compares the parameters and the headers that only one version has with an empty object. `pair`
+/// is the index of the operation among the matched operations.
 pub(super) fn compare_lone_objects(
     ctx: &mut Ctx<'_>,
     pair: usize,

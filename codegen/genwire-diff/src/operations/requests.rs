@@ -1,4 +1,4 @@
-//! Changes of request bodies, and of the places and the forms of parameters.
+//! Changes of request bodies, and of the locations and styles of parameters.
 
 use crate::change::{Flow, Side, Upgrade, Verdict};
 use crate::compare::Ctx;
@@ -120,7 +120,7 @@ fn has_one_value(interface: &Interface, ty: &Type) -> bool {
     }
 }
 
-/// Compares the places and the forms of the parameters that both versions have.
+/// Compares the locations and styles of the parameters that both versions have.
 pub(super) fn compare_forms(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let describe = |side: Side, operation: &Operation| {
         let interface = ctx.matches.side(side).interface();

@@ -78,8 +78,7 @@ fn is_by_status(responses: &[Response]) -> bool {
     responses.iter().all(|response| response.stream.is_none() && response.when_text.is_none())
 }
 
-/// Returns the responses that have another id and the same status, which alone is sent: the old id
-/// of each new one.
+/// Returns the old id of each response that only has a new id: the same status is sent.
 fn renamed_responses(old: &[Response], new: &[Response]) -> BTreeMap<String, String> {
     let has = |all: &[Response], id: &str| all.iter().any(|response| response.id == id);
     let mut renamed = BTreeMap::new();
@@ -163,8 +162,8 @@ fn effects_of_conditions(
     Upgrade::ALL.map(effect).into()
 }
 
-/// Returns the effects of another status, media type, body or condition of a reply, the worst one
-/// for each order of upgrades; none if all are the same.
+/// Returns the effects of a different status, media type, body or condition of a reply: the worst
+/// effect for each order of upgrades. Empty if they are the same.
 fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response) -> Vec<Effect> {
     let mut all: Vec<Effect> = Vec::new();
     if old.status_keys() != new.status_keys() {
@@ -195,7 +194,7 @@ fn effects_on_replies(ctx: &Ctx<'_>, pair: usize, old: &Response, new: &Response
     Upgrade::ALL.into_iter().filter_map(worst).collect()
 }
 
-/// Returns the effect of a body of another form, or of one that only one version has.
+/// Returns the effect of a body in a different form, or of a body that only one version has.
 fn effect_of_bodies(upgrade: Upgrade, old: &Response, new: &Response) -> Effect {
     let (sent, read) = upgrade.sender(Flow::Reply).ordered(old, new);
     let has_body = |it: &Response| it.ty.is_some() || it.raw.is_some();
@@ -287,8 +286,8 @@ fn effect_on_stream(
     effect_of_terminator(upgrade, terminator(sent))
 }
 
-/// Returns the effect of a terminator that the client does not know: a client accepts a stream
-/// without one, and reads any other text as a body.
+/// Returns the effect of a terminator that the client does not know. A client accepts a stream
+/// without a terminator, and reads any other string as a body.
 fn effect_of_terminator(upgrade: Upgrade, sent: Option<String>) -> Effect {
     let (sender, receiver) = upgrade.parties(Flow::Reply);
     let (verdict, reason, witness) = match sent {

@@ -48,7 +48,7 @@ impl<'a> Finding<'a> {
         printable_lines(&lines.join("\n")).into_owned()
     }
 
-    /// Returns the place to look at: the one in the new version, if it has the item.
+    /// Returns the position to look at: in the new version if it has the item, else in the old one.
     pub(super) fn place(&self) -> Option<&ItemPlace> {
         self.change.new.as_ref().or(self.change.old.as_ref())
     }

@@ -1,4 +1,4 @@
-//! Prints a report as commands of GitHub's workflows, which show them beside the changed lines.
+//! Prints a report as GitHub workflow commands. GitHub shows them next to the changed lines.
 
 use super::finding::Finding;
 use crate::change::{ItemPlace, Verdict};
@@ -16,7 +16,7 @@ impl Report {
 
 fn command(finding: &Finding<'_>) -> String {
     let level = if finding.verdict == Verdict::Breaking { "error" } else { "warning" };
-    // A file of the old version is none of the changed ones.
+    // A file of the old version is not among the changed files.
     let place = match &finding.change.new {
         Some(ItemPlace::Line { file, line }) => format!("file={},line={line},", property(file)),
         Some(ItemPlace::Value { file, .. }) => format!("file={},", property(file)),
@@ -27,7 +27,7 @@ fn command(finding: &Finding<'_>) -> String {
     format!("::{level} {place}title={}: {title}::{details}\n", finding.word())
 }
 
-/// Escapes the text of a command.
+/// Escapes the message of a command.
 fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

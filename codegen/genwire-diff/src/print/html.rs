@@ -1,4 +1,4 @@
-//! Prints a report as one page of HTML, which needs no other file.
+//! Prints a report as one self-contained HTML page.
 
 use super::finding::Finding;
 use super::{count, shorten};

@@ -1,4 +1,4 @@
-//! Prints a report as `JUnit` XML, which build servers read.
+//! Prints a report as `JUnit` XML for build servers.
 
 use super::finding::Finding;
 use crate::change::Change;
@@ -6,8 +6,8 @@ use crate::report::Report;
 use genwire_constraint::markup;
 
 impl Report {
-    /// Returns the report as `JUnit` XML: a case for each change but those of texts, which fails if
-    /// the change counts. With `ahead`, new clients of the old service count too.
+    /// Returns the report as `JUnit` XML: a test case for each change except for documentation. The
+    /// case fails if the change counts. With `ahead`, new clients of the old service count too.
     pub fn to_junit(&self, ahead: bool) -> String {
         let changes = self.changes.iter().filter(|change| !change.is_wording());
         let cases: Vec<String> = changes.map(|change| case(change, ahead)).collect();

@@ -65,7 +65,7 @@ fn write_line(out: &mut String, change: &Change) -> fmt::Result {
         Verdict::Warning | Verdict::Compatible => "",
     };
     write!(out, "- {breaking}{}: {}", name(&change.item), change.kind.title())?;
-    // The old and the new text are left out: they are in the docs.
+    // The old and the new string are left out: they are in the docs.
     if change.kind.section() == Section::Documentation {
         return writeln!(out);
     }
@@ -92,7 +92,8 @@ fn name(text: &str) -> String {
     format!("{fence}{space}{text}{space}{fence}")
 }
 
-/// Returns a sentence with names between backticks, in which no HTML of a document is live.
+/// Escapes a sentence for Markdown so that HTML in it is not rendered. Names in backticks stay
+/// code.
 fn prose(text: &str) -> String {
     let text = printable_line(text);
     let parts: Vec<&str> = text.split('`').collect();

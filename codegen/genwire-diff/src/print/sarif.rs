@@ -1,4 +1,4 @@
-//! Prints a report as SARIF 2.1.0, which services for code review read.
+//! Prints a report as SARIF 2.1.0 for code review services.
 
 use super::finding::Finding;
 use crate::change::{ItemPlace, Verdict};

@@ -8,7 +8,7 @@ use genwire_constraint::printable_line;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// Maximum number of changes of texts that are listed; more are only counted by kind.
+/// Maximum number of documentation changes that are listed; more are only counted by kind.
 const MAX_LISTED_TEXTS: usize = 20;
 
 impl Report {
@@ -84,7 +84,8 @@ impl Report {
     }
 }
 
-/// Writes the changes of texts, or their numbers if there are more than [`MAX_LISTED_TEXTS`].
+/// Writes the documentation changes, or only their counts if there are more than
+/// [`MAX_LISTED_TEXTS`].
 fn write_wording(out: &mut String, changes: &[&Change]) -> fmt::Result {
     if changes.len() <= MAX_LISTED_TEXTS {
         return write_list(out, "texts only", changes);

@@ -50,7 +50,7 @@ fn texts(all: &[String]) -> Vec<&str> {
     all.iter().map(String::as_str).collect()
 }
 
-/// Returns the effects of the media types beside the usual one, which is the same.
+/// Returns the effects of the additional media types. The usual one is the same.
 fn effects_of_further(old: &[&str], new: &[&str]) -> Vec<Effect> {
     let usual: &[&str] = &["application/json"];
     effects_of_media_types(Flow::Reply, &[usual, old].concat(), &[usual, new].concat())
@@ -84,7 +84,7 @@ fn compare_bodies(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorF
     ctx.changed(Subject::Family, &format!("{item}.body"), from, to, effects);
 }
 
-/// Describes the place of a member that reports an error.
+/// Describes the path of a member that reports an error.
 fn member(path: &[String]) -> String {
     if path.is_empty() { "none".to_owned() } else { path.join(".") }
 }
@@ -137,7 +137,7 @@ fn compare_members(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &Error
     }
 }
 
-/// Compares the member with the number of an error, where it is no sign of the error: the sign is
+/// Compares the member with the number of an error, unless it marks a reply as an error: then it is
 /// part of the family itself.
 fn compare_code(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorFamily) {
     let (from, to) = (&old.members.code, &new.members.code);
@@ -157,8 +157,8 @@ fn compare_code(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorFam
     ctx.changed(Subject::Family, &path, member(from), member(to), effects.into());
 }
 
-/// Compares the bodies that a service writes. A client that reads another value where its own
-/// version has the class or the number of an error fails; another detail is a warning.
+/// Compares the bodies that a service writes. A client fails if it reads another value as the class
+/// or the number of an error; any other difference is a warning.
 fn compare_templates(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorFamily) {
     let templates = [
         ("error_json", &old.error, &new.error),
@@ -193,7 +193,7 @@ fn compare_templates(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &Err
     }
 }
 
-/// Returns the value at the path of a member; none where there is no path.
+/// Returns the value at the path of a member; `None` if the path is empty.
 fn value_at<'b>(body: &'b Json, path: &[String]) -> Option<&'b Json> {
     let (first, rest) = path.split_first()?;
     rest.iter().try_fold(body.get(first)?, |value, name| match value {

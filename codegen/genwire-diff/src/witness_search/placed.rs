@@ -1,4 +1,4 @@
-//! Searches bodies with certain values in the places of a type.
+//! Searches bodies that contain certain values of a type.
 
 use super::{CorpusBody, MAX_SHRUNK_BODIES, WitnessSearch, shows_fault};
 use crate::change::{Side, Witness};
@@ -11,7 +11,7 @@ use genwire_spec::judge::{has_listed_names, is_refused, judge};
 use genwire_spec::model::{Json, Type, TypeId};
 use genwire_spec::shrink::shrink;
 
-/// A value in the place of another one.
+/// A value that replaces another one.
 struct Placed<'a> {
     place: &'a str,
     old: &'a Json,
@@ -26,7 +26,7 @@ impl Placed<'_> {
 }
 
 impl WitnessSearch<'_> {
-    /// Finds a body with one of some values in a place of a type of the sender's version.
+    /// Finds a body in which one of some values replaces a value of a type of the sender's version.
     pub(crate) fn find_in_places(
         &self,
         usages: &Usages,
@@ -114,9 +114,9 @@ impl WitnessSearch<'_> {
         Some(self.body_witness(entry, sender, body, finding))
     }
 
-    /// Returns the witness that a value is the only reason for a refusal: with another value in its
-    /// place both versions accept the body. The finding may be in another place, where the receiver
-    /// mistakes the body for another alternative.
+    /// Returns the witness if a value is the only reason for a refusal: with the original value,
+    /// both versions accept the body. The finding may have another path if the receiver mistakes
+    /// the body for another alternative.
     fn only_by(&self, entry: &CorpusBody, sender: Side, placed: &Placed<'_>) -> Option<Witness> {
         if is_refused(entry.findings(sender.other())) {
             return None;
