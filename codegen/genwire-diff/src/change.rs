@@ -22,7 +22,7 @@ words! {
 }
 
 impl Flow {
-    /// Returns the flow of a part of an operation.
+    /// Returns the flow of an operation part.
     pub fn of(part: BodyKind) -> Self {
         match part {
             BodyKind::Request | BodyKind::Parameters => Self::Request,

@@ -38,7 +38,7 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Creates an empty pool for a rule of a type of the old version.
+    /// Creates an empty pool for a rule of a type in the old version.
     pub(super) fn of_type(id: TypeId) -> Self {
         Self { ty: Some(id), ..Self::default() }
     }

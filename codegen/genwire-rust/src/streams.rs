@@ -356,8 +356,7 @@ impl Writer<'_> {
         name
     }
 
-    /// Emits the merge of one member of a delta; `None` if the whole reply does not have this
-    /// member.
+    /// Emits the merge of a delta's member; `None` if the whole reply does not have this member.
     fn emit_member(&mut self, pair: Pair, field: &Field) -> Option<TokenStream> {
         let merge = field.merge.as_ref()?;
         let (_, target) = paired(self.interface, pair, &field.name.wire)?;

@@ -1,4 +1,4 @@
-//! The smallest valid body of a type, from which examples, cases and vectors start.
+//! The smallest valid body of a type. Examples, cases and vectors start from it.
 
 mod sized;
 mod weight;

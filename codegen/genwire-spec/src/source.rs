@@ -286,7 +286,7 @@ pub struct Source<'f> {
 pub struct SourceFile<'f> {
     /// The path relative to the root of the repository.
     pub path: String,
-    /// The area, which is the name of the folder.
+    /// The area; same as the name of the folder.
     pub area: String,
     /// The name of the file without `.toml`.
     pub stem: String,

@@ -222,7 +222,7 @@ pub(super) fn place(
     (walk.skipped || skip == 0).then_some(Placed { body, pointer: walk.pointer })
 }
 
-/// Returns true if there are list items to skip on a route without any.
+/// Returns true if items must be skipped although the route does not lead through a list.
 fn is_beyond(route: &[Step], skip: usize) -> bool {
     skip > 0 && !route.contains(&Step::Item)
 }

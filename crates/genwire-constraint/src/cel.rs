@@ -1,7 +1,7 @@
 //! Bounds on the source of a CEL expression, checked before it is parsed.
 //!
 //! CEL parsers, checkers and evaluators are recursive. Each bracket and each operator may add a
-//! level, and too many levels overflow the stack of the thread, which aborts the process.
+//! level. Too many levels overflow the stack of the thread, and that aborts the process.
 
 use std::ops::Range;
 

@@ -42,7 +42,7 @@ const CONVERSIONS: &[&str] = &[
     "to_pascal",
 ];
 
-/// Special cases are data in the spec, and names come converted.
+/// Checks that special cases are data in the spec, and that emitters do not convert names.
 pub(super) fn strings(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     let emitters = EMITTERS.iter().flat_map(|folder| tree.below(folder));

@@ -98,7 +98,7 @@ pub(super) fn places(tree: &Tree) -> Vec<Problem> {
 /// The only allowed glob: the index that it re-exports lists its names and follows the spec.
 const INDEX: &str = "pub use generated::*;";
 
-/// A `lib.rs` re-exports by name.
+/// Checks that a `lib.rs` re-exports items by name.
 pub(super) fn reexports(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.written().filter(|file| file.name() == "lib.rs") {

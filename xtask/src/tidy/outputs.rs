@@ -16,7 +16,8 @@ const ATTRIBUTES: &[&str] = &[
 const MARKED: &[&str] = &["md", "py", "ts"];
 /// Prefixes in names of standards that look like ids.
 const STANDARDS: &[&str] = &["ECMA"];
-/// A file is marked as generated if and only if its path is reserved for generated files.
+/// Checks that files are marked as generated if and only if their paths are reserved for generated
+/// files.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.files.iter().filter(|file| {
@@ -44,7 +45,7 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Git knows which files are generated.
+/// Checks that git knows which files are generated.
 pub(super) fn attributes(tree: &Tree) -> Vec<Problem> {
     let text = tree.get(".gitattributes").map_or("", |file| file.text.as_str());
     ATTRIBUTES
@@ -57,8 +58,8 @@ pub(super) fn attributes(tree: &Tree) -> Vec<Problem> {
         .collect()
 }
 
-/// Ids of facts and open questions belong in the reference, and not in the docs of published
-/// packages.
+/// Checks that ids of facts and open questions are in the reference, and not in the docs of
+/// published packages.
 pub(super) fn ids(tree: &Tree) -> Vec<Problem> {
     let unpublished: Vec<&str> = tree
         .files

@@ -53,7 +53,7 @@ const OPTIONAL: &str = "optional = true";
 /// macros.
 const MAX_DEPENDENCIES: usize = 15;
 
-/// A package has the name of its folder.
+/// Checks that a package has the name of its folder.
 pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in manifests(tree) {
@@ -79,7 +79,7 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Area crates do not depend on each other and stay small.
+/// Checks that area crates do not depend on each other and stay small.
 pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     let areas = areas(tree);
     let mut problems = Vec::new();
@@ -109,7 +109,7 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Programs for any interface depend on no crate of this one; their tests may.
+/// Checks that programs for any interface do not depend on crates of this one. Their tests may.
 pub(super) fn free_of_interfaces(tree: &Tree) -> Vec<Problem> {
     let areas = areas(tree);
     let is_of_interface = |name: &str| {

@@ -13,7 +13,8 @@ const CLOCKS: &[&str] = &["Instant", "SystemTime"];
 /// Features that need more than every platform has.
 const FEATURES: &[&str] = &["client", "server", "blocking"];
 
-/// The default build of the area crates and of `genwire-core` runs on every platform of Rust.
+/// Checks that the default build of the area crates and of `genwire-core` runs on every platform of
+/// Rust.
 pub(super) fn portable(tree: &Tree) -> Vec<Problem> {
     let mut folders = vec!["crates/genwire-core/src/".to_owned()];
     folders.extend(areas(tree).into_iter().map(|area| format!("crates/genwire-{area}/src/")));

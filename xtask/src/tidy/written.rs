@@ -30,7 +30,7 @@ const WRITERS: &[&str] = &[
     "crates/genwire-mock/src/store/pools.rs",
 ];
 
-/// Only a few files may open a file for writing.
+/// Checks that only a few files open a file for writing.
 pub(super) fn files(tree: &Tree) -> Vec<Problem> {
     let is_program = |file: &&SourceFile| {
         file.is_rust()

@@ -26,7 +26,8 @@ impl Placed<'_> {
 }
 
 impl WitnessSearch<'_> {
-    /// Finds a body in which one of some values replaces a value of a type of the sender's version.
+    /// Finds a body in which a value of a type in the sender's version is replaced by one of
+    /// `values`.
     pub(crate) fn find_in_places(
         &self,
         usages: &Usages,

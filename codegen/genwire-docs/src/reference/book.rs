@@ -1,4 +1,4 @@
-//! The page and the anchor of each item of the spec.
+//! The page and the anchor of each spec item.
 
 pub(super) use super::content::PageAnchor;
 use super::content::{Inline, code, link, words_link};

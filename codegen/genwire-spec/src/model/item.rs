@@ -25,7 +25,7 @@ impl fmt::Display for ItemPath {
     }
 }
 
-/// The kind of item at an [`ItemPath`], which decides which requirements the item can cover.
+/// The kind of item at an [`ItemPath`]. It decides which requirements the item can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ItemKind {
     /// A whole type: `chat.Usage`.

@@ -75,7 +75,7 @@ pub struct Operation {
     pub codes: Vec<u32>,
     /// The responses.
     pub responses: Vec<Response>,
-    /// The header with the idempotency key, by which the service recognizes a repeated request.
+    /// The header with the idempotency key. The service recognizes a repeated request by it.
     pub idempotency: Option<String>,
     /// The paging of the list in the reply.
     pub pages: Option<Paging>,

@@ -264,7 +264,7 @@ impl Project {
         format!("{}_API_KEY", self.variable_prefix())
     }
 
-    /// Returns the folder of the package of an area.
+    /// Returns the folder of an area's package.
     pub fn package_folder(&self, area: &str) -> String {
         format!("{}/{}", self.crates, self.package(area))
     }

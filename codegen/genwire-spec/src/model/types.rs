@@ -162,7 +162,7 @@ impl Type {
 pub struct Sides {
     /// Part of a request, or of the response to a callback.
     pub request: bool,
-    /// Part of a reply, a stream event or a callback, which are parsed leniently.
+    /// Part of a reply, a stream event or a callback. These are parsed leniently.
     pub reply: bool,
 }
 

@@ -190,7 +190,7 @@ struct FieldOf<'a> {
 }
 
 impl FieldOf<'_> {
-    /// Returns the violations of a value of the member, each with its position in the file.
+    /// Returns the violations in a value of the member, each with its position in the file.
     fn breaches<T>(
         self,
         interface: &Interface,

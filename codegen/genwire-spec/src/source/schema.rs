@@ -9,7 +9,7 @@ pub const FOLDER: &str = "codegen/genwire-spec/src/source";
 /// The module that generates the schema.
 pub const MODULE: &str = module_path!();
 
-/// Returns the content of `spec/schema.json`, which starts with `mark`.
+/// Returns the content of `spec/schema.json`. It starts with `mark`.
 ///
 /// There is one schema for each kind of spec file, which is recognized by its top-level tables, and
 /// one for `genwire.toml`.
