@@ -44,7 +44,7 @@ enum Work {
     Function(fn(&Path) -> io::Result<bool>),
 }
 
-/// A command that succeeds where a tool is installed.
+/// A command that succeeds if a tool is installed.
 type Probe = &'static [&'static str];
 
 const PLAIN_PYTHON: Probe = &["python3", "--version"];
@@ -62,7 +62,7 @@ const STEPS: &[Step] = &[
     Step { name: "trace", work: Work::Task(&["trace"]) },
     Step {
         name: "machete",
-        // As a command of cargo, it would take the environment of `cargo run` for its own.
+        // As a cargo subcommand, it would use the environment of `cargo run`.
         work: Work::Tool(&[&["cargo-machete", "--version"]], &["cargo-machete"]),
     },
     Step {
@@ -86,7 +86,8 @@ const STEPS: &[Step] = &[
     },
     Step { name: "test", work: Work::Cargo(&[&["test", "--workspace"]]) },
     Step {
-        // `cargo test --workspace` has every feature but the TLS of the system, and so no refusal.
+        // `cargo test --workspace` enables every feature but the TLS of the system, and so tests no
+        // refusal.
         name: "test-features",
         work: Work::Cargo(&[
             &[
@@ -134,7 +135,7 @@ const STEPS: &[Step] = &[
     Step { name: "wasm", work: Work::Suite(&[], &["wasm"]) },
     Step { name: "cargo-package", work: Work::Function(package::run) },
     Step {
-        // The steps of a release that compile nothing; the others take more than an hour.
+        // The steps of a release that do not compile anything; the others need more than an hour.
         name: "publish",
         work: Work::Task(&["publish", "--dry-run", "--skip", "packages,docs,semver,archives"]),
     },
@@ -152,10 +153,10 @@ enum StepOutcome {
     Absent,
 }
 
-/// Runs the steps and prints their outcomes; returns true when none failed.
+/// Runs the steps and prints their outcomes; returns true if none failed.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let steps = choose(args)?;
-    // Asked for now, since a build of a later step may replace the file.
+    // Read now, because the build of a later step may replace the file.
     let program = std::env::current_exe()?;
     if args.list {
         for step in &steps {
@@ -254,10 +255,10 @@ fn is_installed(probe: &[&str]) -> bool {
 const UNCHECKED_FEATURES: &[(&str, &str)] =
     &[("native-tls", "the headers of the TLS library of the system")];
 
-/// The packages beside the areas that programs depend on.
+/// The packages that programs depend on, in addition to the areas.
 const LIBRARIES: [&str; 3] = ["genwire-common", "genwire-core", "genwire"];
 
-/// Checks each library alone without features and with each that its code depends on, and lints the
+/// Checks each library without features, and with each feature that its code depends on. Lints the
 /// command as most people install it.
 fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
@@ -280,7 +281,7 @@ fn features(root: &Path) -> io::Result<bool> {
         }
     }
     // The command and its server as `cargo install` builds them, with their tests, and the command
-    // with the feature that needs no server beside it.
+    // with the feature that does not need a server.
     let plain = ["genwire-core", "genwire-mock", "genwire-server"].map(|name| ["--package", name]);
     let plain =
         [&["clippy"], plain.as_flattened(), &["--all-targets"], &alone("genwire-cli", "")].concat();
@@ -293,7 +294,7 @@ fn features(root: &Path) -> io::Result<bool> {
 
 /// Returns true if the code of a package depends on a feature that can be checked.
 ///
-/// Other features only enable those of further packages, which are checked there.
+/// Other features only enable features of other packages, and those are checked there.
 fn has_code(tree: &Tree, package: &str, feature: &str) -> bool {
     let condition = format!("feature = \"{feature}\"");
     let folder = format!("crates/{package}/src/");
@@ -302,12 +303,12 @@ fn has_code(tree: &Tree, package: &str, feature: &str) -> bool {
         && sources.any(|file| file.text.contains(&condition))
 }
 
-/// Returns the arguments for a package with some of its features alone.
+/// Returns the arguments for a package with only these features.
 fn alone<'a>(package: &'a str, features: &'a str) -> [&'a str; 6] {
     ["--quiet", "--no-default-features", "--package", package, "--features", features]
 }
 
-/// Returns the features of a package of this repository.
+/// Returns the features of a package in this repository.
 fn features_of<'a>(tree: &'a Tree, package: &str) -> Vec<&'a str> {
     let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));
     manifest.map(feature_names).unwrap_or_default()
@@ -330,7 +331,8 @@ mod tests {
     use super::*;
     use crate::tidy::REFUSING;
 
-    /// Features of libraries that neither the facade nor the command has, with where they are tested.
+    /// Features of libraries that neither the facade nor the command has, each with the place of
+    /// its tests.
     const FEATURES_ELSEWHERE: [(&str, &str); 6] = [
         ("exchange", "the client needs it"),
         ("film", "genwire-media, for the tests of others"),
@@ -376,7 +378,7 @@ mod tests {
         assert_eq!(feature_names(&tree.files[0]), ["x", "y"]);
     }
 
-    /// Tests of a feature that is left out would run nowhere.
+    /// Tests of a feature that is left out would not run anywhere.
     #[test]
     fn cargo_test_has_every_feature() {
         let tree = Tree::read(&genwire_workspace::root::find().unwrap()).unwrap();
@@ -388,7 +390,7 @@ mod tests {
         for package in ["genwire", "genwire-cli"] {
             let defaults = line(&format!("crates/{package}/Cargo.toml"), "default = [");
             let manifest = &tree.get(&format!("crates/{package}/Cargo.toml")).unwrap().text;
-            // The feature of all areas, which is a default, names them on lines of their own.
+            // The default feature for all areas lists them on separate lines.
             let areas =
                 manifest.split("\nareas = [").nth(1).and_then(|rest| rest.split(']').next());
             let named = line("examples/Cargo.toml", &format!("{package} = {{"))

@@ -1,5 +1,5 @@
-//! Tasks of the workspace, each in a file; those for any workspace are in `cargo-genwire`, and the
-//! test suites are a program of their own, `genwire-suites`.
+//! Tasks of the workspace, each in a file. Tasks for any workspace are in `cargo-genwire`, and the
+//! test suites are a separate program, `genwire-suites`.
 #![expect(clippy::print_stderr, reason = "tasks report on the terminal")]
 
 mod cargo;

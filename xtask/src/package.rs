@@ -9,13 +9,13 @@ use std::path::Path;
 /// The keys that a public package needs.
 const REQUIRED_KEYS: &[&str] = &["description", "license", "repository", "rust-version"];
 
-/// Packages all public crates together; returns true when cargo accepts them.
+/// Packages all public crates together; returns true if cargo accepts them.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {
     packaged(root, &["--no-verify"])
 }
 
-/// Packages all public crates together, and compiles each from the packages of the others, as a
-/// registry would serve them.
+/// Packages all public crates together, and compiles each against the others as a registry would
+/// serve them.
 pub(crate) fn verified(root: &Path) -> io::Result<bool> {
     packaged(root, &[])
 }

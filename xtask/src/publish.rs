@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Folder of what a release is made of.
+/// Folder for the files of a release.
 const FOLDER: &str = "target/publish";
 
-/// The build of what is packed.
+/// The build of the packed programs.
 const BUILD: [&str; 4] = ["build", "--locked", "--profile", "dist"];
 
 /// The commands that are packed.
@@ -54,7 +54,7 @@ enum Step {
     Packages,
     /// The docs as a docs host builds them
     Docs,
-    /// The public interface against that of the last release, where `cargo-semver-checks` is installed
+    /// The public interface compared with the last release, if `cargo-semver-checks` is installed
     Semver,
     /// The wheel, the npm package and the archive of this machine, installed and tried
     Archives,
@@ -86,9 +86,9 @@ impl Step {
     }
 }
 
-/// Runs the steps up to the first that fails; returns true if none does.
+/// Runs the steps up to the first one that fails; returns true if all succeed.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    // The argument only says what is done anyway.
+    // The argument only states the default.
     debug_assert!(args.dry_run);
     let folder = root.join(FOLDER);
     if folder.exists() {
@@ -106,7 +106,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Packages all crates together, which cargo verifies against each other, and takes the archives.
+/// Packages all crates together, so that cargo verifies them against each other, and copies the
+/// archives.
 fn packages(root: &Path) -> io::Result<bool> {
     if !package::verified(root)? {
         return Ok(false);
@@ -124,8 +125,8 @@ fn packages(root: &Path) -> io::Result<bool> {
     Ok(count > 0)
 }
 
-/// Builds the docs of the packages that say how a docs host builds them. Such a host has the compiler
-/// of the last night; this one has the same features when it is asked for them.
+/// Builds the docs of the packages that have settings for a docs host. The host uses a nightly
+/// compiler; `RUSTC_BOOTSTRAP` enables the same features in this one.
 fn docs(root: &Path) -> io::Result<bool> {
     let mut command = Command::new("cargo");
     command.args(["doc", "--no-deps", "--all-features", "--target-dir", "target/docs-host"]);
@@ -137,7 +138,7 @@ fn docs(root: &Path) -> io::Result<bool> {
     Ok(command.status()?.success())
 }
 
-/// Compares the public interface with that of the newest tag of a version.
+/// Compares the public interface with the newest version tag.
 fn semver(root: &Path) -> io::Result<bool> {
     let says = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).args(arguments).current_dir(root).output().ok()?;
@@ -182,13 +183,13 @@ fn archives(root: &Path, args: &Args) -> io::Result<bool> {
         && python("pack.py").arg("--launcher").arg("--out").arg(&out).status()?.success())
 }
 
-/// Builds the commands as they are packed.
+/// Builds the commands in the form in which they are packed.
 fn build(root: &Path) -> io::Result<bool> {
     cargo::run(root, &[&BUILD[..], &COMMANDS].concat())
 }
 
-/// Builds the modules of `cargo genwire package` and puts them beside the commands; the one for npm
-/// where npm is installed.
+/// Builds the modules of `cargo genwire package` and copies them next to the commands; includes the
+/// npm module if npm is installed.
 fn modules(root: &Path) -> io::Result<bool> {
     if !cargo::run(root, &[&BUILD[..], &LIBRARY].concat())? {
         return Ok(false);
@@ -242,7 +243,7 @@ mod tests {
         assert!(changelog::versions_agree(&root::find().unwrap()).unwrap());
     }
 
-    /// Returns what is between two texts, on each line that has both.
+    /// Returns the strings between two markers, on each line that has both.
     fn between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
         let rests = text.lines().filter_map(|line| Some(line.split_once(start)?.1));
         rests.filter_map(|rest| Some(rest.split_once(end)?.0)).collect()
@@ -291,7 +292,7 @@ mod tests {
             .filter_map(|it| it["name"].as_str())
             .collect();
         assert!(names.contains(&"clap") && names.contains(&"genwire-core"), "{names:?}");
-        // A package for tests alone is in no program.
+        // A package that only tests use is not part of a program.
         assert!(!names.contains(&"trybuild"), "{names:?}");
         let clap = bill["components"].as_array().unwrap().iter().find(|it| it["name"] == "clap");
         assert!(clap.unwrap()["hashes"][0]["content"].is_string());

@@ -17,7 +17,7 @@ pub(crate) struct Args {
 /// The number of words from which a string counts as a message.
 const MESSAGE_WORDS: usize = 4;
 
-/// Prints the sample: the place of each sentence, and the sentence.
+/// Prints the sample: the position of each sentence, and the sentence.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let (mut docs, mut messages) = (Vec::new(), Vec::new());
@@ -68,7 +68,7 @@ fn doc_comments(code: &str) -> Vec<(usize, String)> {
     comments
 }
 
-/// Returns the doc that a line of the spec has.
+/// Returns the doc in a line of the spec.
 fn spec_doc(line: &str) -> Option<&str> {
     line.strip_prefix("doc = \"")?.strip_suffix('"')
 }

@@ -1,11 +1,11 @@
-//! The program of the test suites, which is compiled when a suite is asked for.
+//! The program of the test suites, compiled when a suite is requested.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 use std::process::{Command, ExitStatus};
 
-/// The variable with the path of the program, where it is built already.
+/// The variable with the path of the program, if it is already built.
 const BUILT: &str = "GENWIRE_SUITES";
 
 /// Exit code of a suite whose tools are not installed.
@@ -54,7 +54,7 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> io::Result<ExitStatus>
         Command::new(program)
     } else {
         let mut cargo = Command::new("cargo");
-        // Paths among the arguments are those of the caller's folder.
+        // Paths among the arguments are relative to the caller's folder.
         let manifest = root.join("Cargo.toml");
         cargo.args(["run", "--package", "genwire-suites", "--manifest-path"]);
         cargo.arg(manifest).arg("--");

@@ -30,7 +30,8 @@ pub(crate) struct Args {
 /// A check: its name and its function.
 type Check = (&'static str, fn(&Tree) -> Vec<Problem>);
 
-/// Every check. Each is a pure function over the files, with a test in which it finds a problem.
+/// Every check. Each check is a pure function over the files, and has a test in which it finds a
+/// problem.
 const CHECKS: &[Check] = &[
     ("file length", files::length),
     ("opening sentence", files::opening),

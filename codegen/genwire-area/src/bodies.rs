@@ -11,7 +11,7 @@ use genwire_spec::resolve::{breach::breach, literals};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 
-/// Validates a body of an operation; `None` if there is no such operation, or it has no such part.
+/// Validates a body of an operation; `None` if the operation or the part does not exist.
 pub(crate) fn check(
     interface: &Interface,
     area: &str,
@@ -37,10 +37,10 @@ pub(crate) fn check(
     }))
 }
 
-/// Adds the violations of the path parameters, each of which may be absent, to those of the others.
+/// Adds the violations of path parameters to the other violations. Each parameter may be absent.
 ///
 /// A parameter outside the path with the same name takes precedence. As in generated code, a path
-/// without limits may have any value that is written as text.
+/// parameter without limits may have any scalar value.
 fn with_path(interface: &Interface, operation: &Operation, body: &Json, others: &Report) -> Report {
     let object = operation.parameters.map(|id| interface.object(id));
     let is_other = |name: &str| object.is_some_and(|object| object.field(name).is_some());
@@ -56,7 +56,7 @@ fn with_path(interface: &Interface, operation: &Operation, body: &Json, others: 
     let others = others.violations().iter().filter(|violation| !is_in_path(&violation.path));
     others.for_each(|violation| report.push(violation.clone()));
     let has_limits = operation.has_path_limits();
-    // No address holds a list, an object or null.
+    // A path cannot contain a list, an object or null.
     let is_judged = |value: &&Json| {
         has_limits || matches!(value, Json::Null | Json::Array(_) | Json::Object(_))
     };
@@ -68,7 +68,7 @@ fn with_path(interface: &Interface, operation: &Operation, body: &Json, others: 
     report
 }
 
-/// Returns what is wrong with a body of parameters all of which are in the path: members that name none.
+/// Reports the members of a body that are not path parameters, if the operation has no others.
 fn unlisted(interface: &Interface, operation: &Operation, body: &Json) -> Report {
     let mut report = Report::default();
     let code = interface.service.invalid_code;
@@ -90,7 +90,7 @@ fn unlisted(interface: &Interface, operation: &Operation, body: &Json) -> Report
     report
 }
 
-/// Validates the parameters of a path, as they are written there.
+/// Validates path parameters as they are written in the path.
 pub(crate) fn check_path(
     interface: &Interface,
     operation: &Operation,
@@ -108,7 +108,7 @@ pub(crate) fn check_path(
     report
 }
 
-/// Returns a body with the last of the members that have one name, which a service reads.
+/// Keeps only the last of several members with the same name, as a service does.
 fn last_of_each_name(body: Json) -> Json {
     match body {
         Json::Array(items) => Json::Array(items.into_iter().map(last_of_each_name).collect()),
@@ -124,7 +124,7 @@ fn last_of_each_name(body: Json) -> Json {
     }
 }
 
-/// Returns what was expected, and what may have been meant.
+/// Describes the expected value, and the value that was probably meant.
 fn message(breach: Breach) -> String {
     match breach.near {
         Some(near) => format!("{}; did you mean `{near}`?", breach.expected),
@@ -132,7 +132,7 @@ fn message(breach: Breach) -> String {
     }
 }
 
-/// Adds the violations of the value of a path parameter.
+/// Adds the violations of a path parameter's value.
 fn push_param(
     interface: &Interface,
     operation: &Operation,
@@ -155,7 +155,7 @@ pub fn report(interface: &Interface, id: TypeId, body: &Json) -> Report {
     of_findings(interface, id, body, judge(interface, id, body))
 }
 
-/// Validates the structure of a body of a type, without constraints and rules.
+/// Validates the structure of a body, without constraints and rules.
 pub fn structure(interface: &Interface, id: TypeId, body: &Json) -> Report {
     of_findings(interface, id, body, judge::structure(interface, id, body))
 }

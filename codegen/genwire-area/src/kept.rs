@@ -1,4 +1,4 @@
-//! Values with a static lifetime, which are never freed.
+//! Values with a static lifetime. They are never freed.
 
 pub(crate) fn kept<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))

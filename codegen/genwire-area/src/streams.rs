@@ -10,7 +10,7 @@ pub fn stream_of(operation: &Operation) -> Option<&Joined> {
     operation.responses.iter().find_map(Response::joined)
 }
 
-/// Joins the events of a stream; `None` if there is no such operation, or it has no stream.
+/// Joins the events of a stream; `None` if the operation does not exist or has no stream.
 pub(crate) fn join(
     interface: &Interface,
     constants: &genwire_core::Interface,

@@ -33,7 +33,8 @@ pub(crate) fn settled(
     value
 }
 
-/// Converts a string, and those inside a value, to the type that is expected, where it is one.
+/// Converts a string, and the strings inside a value, to the expected type, if they represent a
+/// value of it.
 pub(crate) fn typed(interface: &Interface, ty: &Type, value: JsonValue) -> JsonValue {
     match (ty, value) {
         (Type::Nullable(inner), value) => typed(interface, inner, value),

@@ -1,4 +1,5 @@
-//! The registry of emitters: each makes one kind of output and does not depend on the others.
+//! The registry of emitters: each emitter generates one kind of output and does not depend on the
+//! others.
 
 use genwire_docs::{book, markdown};
 use genwire_output::OutputFile;
@@ -14,13 +15,13 @@ use genwire_spec::{Interface, map_in_parallel};
 pub struct Emitter {
     /// The name of the emitter, for timings and messages.
     pub name: &'static str,
-    /// The place of its files.
+    /// The folder or file of the output.
     pub place: OutputPlace,
-    /// Makes the files, each with its path in the place of the output.
+    /// Generates the files, each with its path relative to the output.
     pub make: fn(&Interface) -> Vec<OutputFile>,
 }
 
-/// The place of an output, which a project names in `genwire.toml`.
+/// The location of an output. A project states it in `genwire.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputPlace {
     /// The folders of the packages.
@@ -43,12 +44,12 @@ pub enum OutputPlace {
     Python,
     /// The folder of the types for TypeScript.
     TypeScript,
-    /// The folder of the book, which is made on demand.
+    /// The folder of the book. It is only generated on request.
     Site,
 }
 
 impl OutputPlace {
-    /// Returns the folder or file in a project; `None` if the project does without the output.
+    /// Returns the folder or file in a project; `None` if the project does not have the output.
     pub fn path(self, project: &Project) -> Option<&str> {
         let outputs = &project.outputs;
         match self {
@@ -97,7 +98,7 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("vectors", OutputPlace::Vectors, genwire_vectors::emit),
 ];
 
-/// Outputs that are made on demand and are not part of the repository.
+/// Outputs that are only generated on request and are not part of the repository.
 pub const ON_DEMAND: &[Emitter] = &[
     emitter("openapi_3_2", OutputPlace::Schemas, openapi_3_2::emit),
     emitter("site", OutputPlace::Site, emit_site),
@@ -112,13 +113,13 @@ const fn emitter(
 }
 
 impl Emitter {
-    /// Makes the files, each with its path in the place of the output.
+    /// Generates the files, each with its path relative to the output.
     pub fn emit(&self, interface: &Interface) -> Vec<OutputFile> {
         (self.make)(interface).into_iter().map(OutputFile::with_escapes).collect()
     }
 
-    /// Makes the files, each with its path from the root of the workspace; none if the project does
-    /// without the output.
+    /// Generates the files, each with its path from the root of the workspace; empty if the project
+    /// does not have the output.
     pub fn files(&self, interface: &Interface) -> Vec<OutputFile> {
         let Some(place) = self.place.path(&interface.project) else { return Vec::new() };
         self.emit(interface).into_iter().map(|file| placed(file, place)).collect()
@@ -144,8 +145,8 @@ pub fn generate(interface: &Interface) -> Vec<OutputFile> {
 
 /// Runs every emitter as [`generate`] does, and applies a function to each file.
 ///
-/// Each emitter's files are passed on before the thread runs the next emitter, so that not all files
-/// of a large interface take memory at once. The results are in the order of the files.
+/// The files of an emitter are passed on before the thread runs the next emitter, so that the files
+/// of a large interface are not all in memory at once. The results are in the order of the files.
 pub fn generate_each<R: Send>(
     interface: &Interface,
     finish: impl Fn(OutputFile) -> R + Sync,

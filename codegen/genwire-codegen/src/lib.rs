@@ -1,7 +1,7 @@
-//! The pure function from the text of a spec to the files that are made from it.
+//! The pure function from a spec to the files that are generated from it.
 //!
-//! `genwire-spec` loads the text, and each emitter of [`EMITTERS`] makes one kind of output.
-//! Nothing here reads or writes a file or asks for the time; `genwire-workspace` does.
+//! `genwire-spec` loads the spec, and each emitter of [`EMITTERS`] generates one kind of output.
+//! Nothing here reads or writes a file or the clock; `genwire-workspace` does.
 
 mod emitters;
 mod version;

@@ -5,8 +5,8 @@ use genwire_spec::judge::{Finding, judge};
 use genwire_spec::{Diagnostics, Interface, Project, SpecFile, load, map_in_parallel, source};
 use genwire_vectors::{Generator, Vector, Vectors};
 
-/// Loads a version of the interface for a comparison, with its conformance vectors as
-/// candidates. The packages have the names that the project gives them.
+/// Loads a version of the interface for a comparison, with its conformance vectors as candidates.
+/// The project determines the names of the packages.
 pub fn version(
     name: &str,
     files: &[SpecFile],
@@ -40,7 +40,7 @@ fn candidates_of(interface: &Interface, index: usize, vectors: Vectors) -> Vec<C
         .collect()
 }
 
-/// Returns the violations of a vector that the model does not find: those of native checks.
+/// Returns the violations in a vector that the model does not find: those of native checks.
 fn native_findings(interface: &Interface, vector: &Vector) -> Vec<Finding> {
     let known = judge(interface, vector.ty, &vector.body);
     vector.violations.iter().filter(|finding| !known.contains(finding)).cloned().collect()

@@ -8,7 +8,7 @@ use super::version::{Matches, SpecVersion, body_types};
 use genwire_spec::model::{Field, Type, TypeId, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Items of a version, divided by what they correspond to in another one.
+/// Items of a version, divided by whether they have a counterpart in another one.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     /// Positions of items that the other version also has, or for which it has a replacement.
@@ -115,7 +115,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Follows the types of what both versions have; returns what only this one has.
+    /// Follows the types of items that both versions have; returns the items that only this version
+    /// has.
     fn divide<'t, T>(&mut self, pairs: Pairs<'t, T>, ty: impl Fn(&T) -> &Type) -> Vec<&'t T> {
         for (old, new) in pairs.same {
             let (own, theirs) = self.side.ordered(old, new);

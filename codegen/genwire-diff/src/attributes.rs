@@ -57,7 +57,7 @@ pub(super) fn compare_attributes(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     }
 }
 
-/// Attributes of a member, each by its key in the spec with its words and the effects of other ones.
+/// Attributes of a member, by their keys in the spec, with functions for their words and effects.
 const ATTRIBUTES: &[(Subject, &str, Words, Effects)] = &[
     (Subject::Default, "default", default, effects_of_default),
     (Subject::Unit, "unit", |it| it.unit.clone(), effects_of_unit),
@@ -111,7 +111,7 @@ fn effects_of_default(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     effects
 }
 
-/// Returns the effects of another default on bodies without the member.
+/// Returns the effects of a different default on bodies without the member.
 fn default_effects(ctx: &Ctx<'_>, member: &Member<'_>, reason: &str) -> Vec<Effect> {
     let interpret = |side: Side, object: &Json| {
         let (version, id, field) = match side {
@@ -124,7 +124,7 @@ fn default_effects(ctx: &Ctx<'_>, member: &Member<'_>, reason: &str) -> Vec<Effe
     ctx.interpretation_effects(member.ids, reason, &interpret)
 }
 
-/// Returns the effects of another value of an enum's property on members whose default it is.
+/// Returns the effects of a changed enum property on members with the property as their default.
 pub(super) fn effects_on_defaults(ctx: &Ctx<'_>, values: Ids, property: &str) -> Vec<Effect> {
     let mut effects = Vec::new();
     for (old_id, new_id) in &ctx.matches.types {
@@ -164,7 +164,7 @@ fn effects_of_unit(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     ctx.interpretation_effects(member.ids, reason, &interpret)
 }
 
-/// Returns the effects of other media types that a part may have.
+/// Returns the effects of different media types of a part.
 fn effects_of_media_types(_: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     let (old, new) = (member.old, member.new);
     let is_checked = old.is_file() || new.is_file();

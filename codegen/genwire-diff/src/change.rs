@@ -22,7 +22,7 @@ words! {
 }
 
 impl Flow {
-    /// Returns the flow of a part of an operation.
+    /// Returns the flow of an operation part.
     pub fn of(part: BodyKind) -> Self {
         match part {
             BodyKind::Request | BodyKind::Parameters => Self::Request,
@@ -94,7 +94,7 @@ impl Side {
         }
     }
 
-    /// Returns what this side has, then what the other one has.
+    /// Returns the value of this side, then the value of the other side.
     pub fn ordered<T>(self, old: T, new: T) -> (T, T) {
         match self {
             Self::Old => (old, new),
@@ -129,7 +129,7 @@ pub struct Effect {
     pub verdict: Verdict,
     /// Description of the reason.
     pub reason: String,
-    /// The proof of a breaking effect; what was tried for an unknown one.
+    /// The proof of a breaking effect; for an unknown effect, the bodies that were tried.
     pub witness: Option<Witness>,
 }
 
@@ -173,7 +173,7 @@ pub struct BodyWitness {
     pub body: Json,
     /// The version that accepts it.
     pub accepted_by: Side,
-    /// The rule by which the other version refuses it.
+    /// The rule that the body violates in the other version.
     pub rule: String,
     /// The JSON pointer of the value in the body.
     pub path: String,
@@ -252,7 +252,7 @@ pub struct Change {
     pub to: Option<String>,
     /// Effects; empty if no program can notice the change.
     pub effects: Vec<Effect>,
-    /// The reason for which a breaking change was accepted.
+    /// The reason for accepting a breaking change.
     pub acknowledged: Option<String>,
     /// True for a change of an earlier commit. Reports for people only summarise such changes.
     pub is_committed: bool,
@@ -323,7 +323,7 @@ impl Change {
         })
     }
 
-    /// Returns the semver level that the change needs.
+    /// Returns the required semver level.
     pub fn level(&self) -> Level {
         let breaks_ahead = self.verdict(Upgrade::Client) >= Verdict::Unknown;
         let by_effects = match (self.may_break(), breaks_ahead) {

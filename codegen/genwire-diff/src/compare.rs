@@ -17,8 +17,8 @@ pub(super) type Paths<'a, T> = Vec<(String, &'a T, &'a T)>;
 /// Value and effects of an item that only one version has.
 pub(super) type Single = (Option<String>, Vec<Effect>);
 
-/// Finds a value of a type, in both versions, that a sender writes into a path and the receiver
-/// refuses there for a fault.
+/// Finds a value of a type, in both versions, that the receiver refuses because of a fault when the
+/// sender writes it into a path.
 pub(super) type FindInPaths =
     fn(&Ctx<'_>, (TypeId, TypeId), &Usages, Side, &Fault) -> Option<Witness>;
 
@@ -64,13 +64,13 @@ impl<'a> Ctx<'a> {
         });
     }
 
-    /// Adds the change that only the new version has an item.
+    /// Adds the change for an item that only the new version has.
     pub(super) fn added(&mut self, subject: Subject, item: &str, single: Single) {
         let (value, effects) = single;
         self.note(subject, Verb::Added, (None, Some(item)), (None, value), effects);
     }
 
-    /// Adds the change that only the old version has an item.
+    /// Adds the change for an item that only the old version has.
     pub(super) fn removed(&mut self, subject: Subject, item: &str, single: Single) {
         let (value, effects) = single;
         self.note(subject, Verb::Removed, (Some(item), None), (value, None), effects);
@@ -90,7 +90,7 @@ impl<'a> Ctx<'a> {
         self.note(subject, Verb::Changed, (Some(item), Some(item)), values, effects);
     }
 
-    /// Adds the change of a value that is added, removed or different, if it is not the same.
+    /// Adds the change of a value if it is added, removed or different.
     pub(super) fn attribute(
         &mut self,
         subject: Subject,
@@ -155,8 +155,8 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Compares two lists by key: adds changes for items of only one version, and returns the
-    /// others.
+    /// Compares two lists by key. Adds changes for items of only one version, and returns the items
+    /// of both.
     pub(super) fn keyed<T>(
         &mut self,
         subject: Subject,
@@ -235,7 +235,7 @@ impl<'a> Ctx<'a> {
     }
 
     /// Returns the effects if the accepted bodies of a type shift because of some of its values.
-    /// `usages` are those of the sender's version.
+    /// `side` is the version that sends these values.
     pub(super) fn effects_of_values(
         &self,
         ids: (TypeId, TypeId),
@@ -260,13 +260,13 @@ impl<'a> Ctx<'a> {
         effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
     }
 
-    /// Returns the words about a value of a type that is in no body.
+    /// Describes a value of a type that no body contains.
     fn value_of(&self, id: TypeId, side: Side, value: &Json) -> Witness {
         let path = self.matches.side(side).interface().ty(id).path();
         Witness::Value(format!("{} as the value of `{path}`", value.to_compact()))
     }
 
-    /// Returns the effects of another interpretation of bodies that both versions accept.
+    /// Returns the effects if bodies that both versions accept are interpreted differently.
     pub(super) fn interpretation_effects(
         &self,
         ids: (TypeId, TypeId),
@@ -288,7 +288,7 @@ impl<'a> Ctx<'a> {
     }
 }
 
-/// Texts of an item for people.
+/// Documentation of an item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Docs<'a> {
     doc: &'a str,

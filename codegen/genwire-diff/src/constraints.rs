@@ -46,7 +46,7 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
     }
 }
 
-/// Returns true if an end of a range is further inside than another one.
+/// Returns true if a bound of a range is stricter than another one.
 fn is_within(
     bound: Option<Bound>,
     other: Option<Bound>,
@@ -67,7 +67,7 @@ fn is_smaller(size: Size, other: Size) -> bool {
     min || size.max.unwrap_or(u64::MAX) < other.max.unwrap_or(u64::MAX)
 }
 
-/// Returns values at the ends of a limit and next to them.
+/// Returns values at the bounds of a limit and next to them.
 #[expect(clippy::cast_possible_truncation, reason = "limits of parameters are small")]
 pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
     const MAX_LENGTH: u64 = 10_000;

@@ -5,20 +5,20 @@ use super::refused::Refused;
 use super::usages::Usages;
 use genwire_spec::model::{Json, Severity};
 
-/// Reason for which no body shows a change.
+/// The reason why no body shows a change.
 pub(super) const NOT_IN_PAYLOAD: &str = "the change is not observable in a payload";
 
-/// Finding that the receiver reports and the sender does not.
+/// A fault that the receiver reports and the sender does not.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
-    /// The ids of the rules that may report it.
+    /// The ids of the rules that may report the fault.
     pub(super) rules: Vec<String>,
     pub(super) severity: Severity,
-    /// Reported value, if the fault is about a single one.
+    /// The reported value, if the fault is about a single value.
     pub(super) value: Option<Json>,
-    /// Name of a member, and its value that shows the fault.
+    /// The name of a member, and a value of it that shows the fault.
     pub(super) example: Option<(String, Json)>,
-    /// True if there is such a value, false if there may be one.
+    /// True if such a value exists, false if one may exist.
     pub(super) is_certain: bool,
 }
 
@@ -27,7 +27,7 @@ impl Fault {
         Self::by(vec![rule.into()], severity)
     }
 
-    /// Creates a refusal by one of several rules.
+    /// Creates a refusal by any of several rules.
     pub(super) fn error(rules: Vec<String>) -> Self {
         Self::by(rules, Severity::Error)
     }
@@ -51,7 +51,7 @@ impl Fault {
         Self { value: Some(value), ..self }
     }
 
-    /// Returns the name of the member that is missing in a body, if that is the fault.
+    /// Returns the name of the missing member, if a missing member is the fault.
     pub(super) fn missing_member(&self) -> Option<&str> {
         let [rule] = self.rules.as_slice() else { return None };
         rule.strip_suffix(".required")?.rsplit('.').next()
@@ -65,9 +65,9 @@ impl Fault {
 /// Change of the set of bodies that a type accepts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shift {
-    /// The finding of the new version in bodies that the old version accepts.
+    /// The fault that the new version reports in bodies that the old version accepts.
     pub(super) tightens: Option<Fault>,
-    /// The finding of the old version in bodies that the new version accepts.
+    /// The fault that the old version reports in bodies that the new version accepts.
     pub(super) relaxes: Option<Fault>,
 }
 
@@ -95,7 +95,7 @@ impl Shift {
     }
 }
 
-/// Returns the effects of a shift in each direction; `find` searches a witness.
+/// Returns the effects of a shift in each direction; `find` searches for a witness.
 pub(super) fn effects_of_shift(
     usages: &Usages,
     shift: &Shift,
@@ -160,7 +160,7 @@ pub(super) fn effect_without_body(
     Effect { upgrade, flow, verdict, reason: reason.into(), witness }
 }
 
-/// Creates an effect that a request line, a status or a header shows.
+/// Creates an effect that is visible in a request line, a status or a header.
 pub(super) fn effect_with_value(
     upgrade: Upgrade,
     flow: Flow,

@@ -85,7 +85,7 @@ fn extra_of(version: &SpecVersion, id: TypeId) -> Option<&Type> {
     }
 }
 
-/// Member that one of two versions lists.
+/// A member that only one of two versions lists.
 struct Listed<'a> {
     version: &'a SpecVersion,
     id: TypeId,
@@ -219,7 +219,7 @@ fn note_rename(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     ctx.note(Subject::Field, Verb::Renamed, (Some(item), Some(other)), names, effects);
 }
 
-/// Returns the effects of an optional member that the receiver knows by another name.
+/// Returns the effects on an optional member that has another name in the receiver's version.
 fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
     let mut effects = Vec::new();
     for upgrade in Upgrade::ALL {
@@ -230,7 +230,7 @@ fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
                 let name = &field.name.wire;
                 let value =
                     object.get(name).map(|value| format!("`{name}` {}", value.to_compact()));
-                // A witness must have the member under the sender's name and not under the
+                // A witness must contain the member under the sender's name, but not under the
                 // receiver's.
                 if side == upgrade.sender(flow) {
                     value
@@ -253,7 +253,7 @@ fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
 
 fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     let Member { ids, old, new, items } = member;
-    // A member with another name in bodies is renamed in code as well.
+    // A member with a new wire name also has a new name in code.
     if old.name.wire == new.name.wire {
         ctx.code_names(&items.0, &old.name.snake, &new.name.snake);
     }
@@ -306,7 +306,7 @@ fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     if is_any || (old.nullable == new.nullable && is_same_policy) {
         return;
     }
-    // A required member that is null counts as missing, so that its whole path is the rule.
+    // A required member that is null counts as missing, so its whole path is the rule.
     let refusal = |item: &String| Fault::error(vec![item.clone()]);
     let shift = Shift {
         tightens: (before && !after).then(|| refusal(&items.1)),
@@ -314,7 +314,7 @@ fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     };
     let single = (None, ctx.effects(*ids, &shift));
     let (item, other) = member.attribute("nullable");
-    // Of a member that states the same as before, the policy of the service states something else.
+    // If the member states the same as before, the policy of the service has changed.
     let is_added = if old.nullable == new.nullable { after } else { new.nullable };
     if is_added {
         ctx.added(Subject::Nullable, &other, single);

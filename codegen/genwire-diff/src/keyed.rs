@@ -13,10 +13,11 @@ pub(super) struct Pairs<'a, T> {
     pub(super) added: Vec<&'a T>,
 }
 
-/// Test of an old and a new item.
+/// A test of an old and a new item.
 pub(super) type IsPair<'t, T> = &'t dyn Fn(&T, &T) -> bool;
 
-/// Pairs the items of two lists by tests, each for those that the tests before left over.
+/// Pairs the items of two lists by several tests. Each test applies to the items that earlier tests
+/// have left over.
 pub(super) fn pair_by_tests<'a, T>(
     old: &'a [T],
     new: &'a [T],

@@ -1,10 +1,10 @@
-//! Kinds of changes, as one table: the subject, the verb, the semver level and what users have to
-//! do.
+//! Kinds of changes, as one table: the subject, the verb, the semver level, and the steps for
+//! users.
 
 use genwire_spec::words;
 
 words! {
-    /// The semver level that a change needs.
+    /// The semver level that a change requires.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Level {
         /// Programs do not notice the change.
@@ -28,7 +28,7 @@ pub enum Section {
     Deprecated,
     /// Items that no longer exist.
     Removed,
-    /// Texts for people.
+    /// Documentation.
     Documentation,
 }
 
@@ -98,7 +98,7 @@ pub struct ChangeKind {
 }
 
 impl ChangeKind {
-    /// Returns the word of the kind, as it is in ids.
+    /// Returns the word of the kind, as used in ids.
     pub fn word(self) -> String {
         format!("{}_{}", self.subject.as_str(), self.verb.as_str())
     }

@@ -4,13 +4,13 @@ use super::change::{Change, Effect, Flow, ItemPlace, Upgrade, Verdict, Witness};
 use super::kind::{ChangeKind, Subject, Verb};
 use super::report::{Report, sort};
 
-/// Reason for which no body shows a change that the comparison does not understand.
+/// The reason why no body shows a change that the comparison does not understand.
 const NOT_COMPARED: &str = "the import leaves it out";
 
-/// Difference in what the imports of two documents leave out; its effect is not known.
+/// A difference in what the imports of two documents leave out. Its effect is unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOutChange {
-    /// Place in the documents, as a JSON pointer.
+    /// JSON pointer of the position in the documents.
     pub item: String,
     /// The position in the old document, if it makes a statement.
     pub old: Option<ItemPlace>,
@@ -20,7 +20,7 @@ pub struct LeftOutChange {
     pub from: Option<String>,
     /// The statement of the new document, if it makes one.
     pub to: Option<String>,
-    /// The messages that it is about.
+    /// The affected messages.
     pub flows: Vec<Flow>,
 }
 

@@ -118,8 +118,8 @@ impl Span {
         }
     }
 
-    /// Returns a number that this range contains and another does not: next to an end of the
-    /// other, or an end of its own.
+    /// Returns a number that this range contains and another does not: next to a bound of the other
+    /// range, or at a bound of this one.
     fn outside_of(self, other: Self) -> Option<f64> {
         let near = [other.max.map(|max| max + 1.0), other.min.map(|min| min - 1.0)];
         let mut numbers = near.into_iter().chain([self.max, self.min]).flatten();
@@ -127,7 +127,7 @@ impl Span {
     }
 }
 
-/// Compares a range outside of bodies; `what` describes a number of it.
+/// Compares a range outside of bodies; `what` describes a number in it.
 pub(super) fn compare_spans(
     ctx: &mut Ctx<'_>,
     flow: Flow,
@@ -158,8 +158,8 @@ pub(super) fn compare_spans(
     );
 }
 
-/// Returns the effects of a limit outside of bodies; `lost` and `gained` are values that only the
-/// old version and only the new version accepts.
+/// Returns the effects of a limit outside of bodies. Only the old version accepts `lost`, and only
+/// the new version accepts `gained`.
 #[expect(clippy::needless_pass_by_value, reason = "callers make the values for this call")]
 pub(super) fn effects_of_values(
     flow: Flow,

@@ -10,7 +10,7 @@ use genwire_spec::model::{Expr, ExprKind, ExprType, Json, TypeDef, TypeId, TypeK
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// The number of steps after which nothing is known to follow.
+/// The number of steps after which an implication counts as unknown.
 const MAX_STEPS: usize = 20_000;
 
 /// The condition that a rule puts on the bodies of its type.
@@ -52,7 +52,7 @@ impl Meaning {
         Self { form: Form::All(Vec::new()), properties: BTreeSet::new() }
     }
 
-    /// Returns true if the other rule certainly holds wherever this one does.
+    /// Returns true if the other rule certainly holds whenever this one does.
     pub(super) fn implies(&self, other: &Self) -> bool {
         let is_always = other.form == Form::All(Vec::new());
         let mut steps = MAX_STEPS;
@@ -76,7 +76,7 @@ enum Form {
     Any(Vec<Self>),
     /// The left side has one of these orders relative to the right side.
     Compare(String, Orders, Side),
-    /// A question with the answer that is wanted.
+    /// A condition, and the result that is required.
     Question(String, bool),
 }
 
@@ -115,7 +115,8 @@ impl Orders {
         }
     }
 
-    /// Returns true if every value in these orders of one number is in those of the other.
+    /// Returns true if every value with one of these orders relative to `number` also has one of
+    /// the other orders relative to `at`.
     fn is_within(self, number: i64, other: Self, at: i64) -> bool {
         (!self.less || (other.less && number <= at))
             && (!self.greater || (other.greater && number >= at))
@@ -148,7 +149,7 @@ impl Form {
         }
     }
 
-    /// Returns true if the other form certainly holds wherever this one does.
+    /// Returns true if the other form certainly holds whenever this one does.
     fn implies(&self, other: &Self, left: &mut usize) -> bool {
         let Some(fewer) = left.checked_sub(1) else { return false };
         *left = fewer;
@@ -274,8 +275,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns true if a value is there wherever its comparison decides about a body that has the
-    /// right structure, and if each two values of its type have an order.
+    /// Returns true if a value is present whenever its comparison decides about a body of the right
+    /// structure, and any two values of its type are ordered.
     fn is_certain(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Size(of) => self.is_path(of),
@@ -339,7 +340,7 @@ fn property_suffix(property: &str) -> String {
     format!(".property {property:?}")
 }
 
-/// Returns the word for an expression whose parts state the rest.
+/// Returns the word for an expression; its children are written separately.
 fn word_of(kind: &ExprKind) -> String {
     match kind {
         ExprKind::If(..) => "if".to_owned(),
@@ -381,7 +382,7 @@ fn as_double(number: i64) -> f64 {
     number as f64
 }
 
-/// Returns a whole number for each number, in the same order.
+/// Maps numbers to integers with the same order.
 fn place_of(number: f64) -> i64 {
     let bits = number.to_bits().cast_signed();
     if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }

@@ -6,7 +6,7 @@ use super::change::{Effect, Flow, Upgrade, Verdict, Witness};
 pub(super) fn effects_of_media_types(flow: Flow, old: &[&str], new: &[&str]) -> Vec<Effect> {
     let effects = Upgrade::ALL.map(|upgrade| {
         let (client, service) = upgrade.sender(Flow::Request).ordered(old, new);
-        // What a client asks for is met by each type of its group as well.
+        // A client that asks for a media type accepts every type of its group.
         let has = |it: &str, one: &str| covers(it, one) || (flow == Flow::Reply && covers(one, it));
         let mut unknown = client.iter().filter(|one| !service.iter().any(|it| has(it, one)));
         let (verdict, reason, witness) = match (unknown.next(), flow) {

@@ -15,10 +15,10 @@ use std::collections::BTreeSet;
 /// Maximum length of the strings that mutations create.
 const MAX_LENGTH: usize = 2_000;
 
-/// The greatest number of items that mutations put into a list.
+/// Maximum number of items that mutations put into a list.
 const MAX_ITEMS: usize = 50;
 
-/// The number of constants of an expression that are combined.
+/// Maximum number of constants in an expression that are combined.
 const MAX_COMBINED: usize = 8;
 
 /// Values and members that mutations put into a body.
@@ -38,7 +38,7 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Creates an empty pool for a rule of a type of the old version.
+    /// Creates an empty pool for a rule of a type in the old version.
     pub(super) fn of_type(id: TypeId) -> Self {
         Self { ty: Some(id), ..Self::default() }
     }
@@ -183,14 +183,14 @@ impl Pool {
         changed.then_some(completed)
     }
 
-    /// Adds the times around the end of a duration that starts at the time of the samples.
+    /// Adds the times around the end of a duration that starts at the samples' time.
     fn add_times(&mut self, duration: Duration) {
         if let Some(sample) = Timestamp::read(Format::DateTime.example()) {
             self.add_times_near(sample + duration);
         }
     }
 
-    /// Adds a time, the second before and the second after.
+    /// Adds a time, and the seconds before and after it.
     fn add_times_near(&mut self, at: Timestamp) {
         for step in [-1, 0, 1] {
             let near = at + Duration::from_secs(step);

@@ -59,7 +59,7 @@ pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
     }
 }
 
-/// Compares an operation of both versions; `pair` is its index among the matched ones.
+/// Compares an operation of both versions; `pair` is its index among the matched operations.
 fn compare_operation<'a>(ctx: &mut Ctx<'a>, pair: usize, old: &'a Operation, new: &'a Operation) {
     let (item, other) = (old.item_path(), new.item_path());
     if item != other {
@@ -220,7 +220,7 @@ fn compare_callbacks<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Callback], new
     }
 }
 
-/// The effect of a callback or a webhook that only one version has.
+/// Returns the effect of a callback or a webhook that only one version has.
 fn single_callback(verb: Verb) -> (Option<String>, Vec<Effect>) {
     let (verdict, reason) = match verb {
         Verb::Removed => (Verdict::Breaking, "the new service does not send the callback"),

@@ -10,7 +10,8 @@ use genwire_spec::judge::UNKNOWN_MEMBER;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{Severity, Type, TypeDef, TypeId, TypeKind, UnknownPolicy};
 
-/// Returns true if neither the policies of a type nor what the spec states about them differ.
+/// Returns true if neither the policies of a type nor the policies that the spec states for it
+/// differ.
 ///
 /// A type is lenient in replies unless a request contains it. For documents that makes no
 /// difference: a document states the same about the type with that request and without it.
@@ -23,12 +24,12 @@ pub(super) fn is_same_policy(
     stated(before, old) == stated(after, new) && (old == new || has_draft(ctx))
 }
 
-/// Returns the policy that the spec states for a type: senders keep to it in replies as well.
+/// Returns the policy that the spec states for a type. Senders follow it in replies as well.
 fn stated(def: &TypeDef, policy: UnknownPolicy) -> UnknownPolicy {
     if def.is_relaxed { UnknownPolicy::Error } else { policy }
 }
 
-/// Returns the finding of a version in a member that an object does not list.
+/// Returns the fault that a version reports for an unlisted member of an object.
 pub(super) fn unknown_member(version: &SpecVersion, id: TypeId) -> Option<Fault> {
     let def = version.interface().ty(id);
     let TypeKind::Object(object) = &def.kind else { return None };
@@ -94,7 +95,7 @@ pub(super) fn strictness(policy: UnknownPolicy) -> u8 {
     }
 }
 
-/// Returns true if a version certainly accepts every unlisted member that the other one sends.
+/// Returns true if a version certainly accepts every unlisted member that the other version sends.
 fn takes_all(
     (wide_in, _, wide): (&SpecVersion, TypeId, &Object),
     (narrow_in, id, narrow): (&SpecVersion, TypeId, &Object),

@@ -13,13 +13,13 @@ mod text;
 use super::change::{BodyWitness, InterpretationWitness, Witness};
 use genwire_spec::model::{BodyKind, Json};
 
-/// Maximum length of a string in a witness, in characters; longer ones are cut for people.
+/// Maximum length of a string in a witness, in characters; longer strings are shortened for people.
 const MAX_STRING_CHARS: usize = 48;
 
-/// Maximum number of items of a list in a witness; longer ones are cut for people.
+/// Maximum number of list items in a witness; longer lists are shortened for people.
 const MAX_LIST_ITEMS: usize = 4;
 
-/// Maximum length of a value on one line, in characters; longer ones are cut for people.
+/// Maximum length of a value on one line, in characters; longer values are shortened for people.
 const MAX_VALUE_CHARS: usize = 120;
 
 /// Describes a witness without its body.
@@ -59,7 +59,7 @@ fn part_word(part: Option<BodyKind>, is_error: bool) -> &'static str {
     part.map_or(if is_error { "error" } else { "answer" }, BodyKind::as_str)
 }
 
-/// Returns a body for people: long strings and lists are cut, with their length.
+/// Returns a body for people: long strings and lists are shortened and show their length.
 fn abbreviate(body: &Json) -> Json {
     match body {
         Json::String(text) => {
@@ -84,7 +84,7 @@ fn abbreviate(body: &Json) -> Json {
     }
 }
 
-/// Returns a value on one line, cut to [`MAX_VALUE_CHARS`].
+/// Returns a value on one line, shortened to [`MAX_VALUE_CHARS`].
 fn shorten(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= MAX_VALUE_CHARS {

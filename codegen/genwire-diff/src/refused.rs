@@ -13,7 +13,7 @@ pub(super) enum Refused {
 }
 
 impl Refused {
-    /// Returns the lists or maps of which items are refused.
+    /// Returns the lists or maps whose items are refused.
     pub(super) fn of_items(self, ty: &Type) -> Self {
         match (self, ty) {
             (Self::Some(Some(item)), Type::Map(_)) => Self::Some(Some(Json::object([("a", item)]))),

@@ -75,7 +75,7 @@ struct Decision<'c, 'a> {
     assumed: BTreeSet<(TypeId, TypeId)>,
     /// True if the sender has members that the receiver does not list, and reports with a warning.
     warns: bool,
-    /// True if members are not sent that the receiver lists.
+    /// True if the receiver lists members that are not sent.
     misses: bool,
     /// True if members are sent that the receiver does not list.
     adds: bool,
@@ -134,7 +134,7 @@ impl<'c, 'a> Decision<'c, 'a> {
         }
     }
 
-    /// Decides it for the type and the limits of a member.
+    /// Decides about the type and the limits of a member.
     fn values_accept(&mut self, sent: &Field, taken: &Field) -> bool {
         let is_error = |severity: Severity| severity == Severity::Error;
         let mut limits = taken.constraints.iter().filter(|it| is_error(it.severity));
@@ -177,7 +177,7 @@ impl<'c, 'a> Decision<'c, 'a> {
             && accepts_sizes(sent, taken)
     }
 
-    /// Decides it for the members that objects do not list.
+    /// Decides about the unlisted members of objects.
     fn further_members_accept(&mut self, sent: &Object, taken: &Object) -> bool {
         match (&sent.extra, &taken.extra) {
             (Some(sent), Some(taken)) => self.type_accepts(sent, taken),
@@ -217,7 +217,7 @@ impl<'c, 'a> Decision<'c, 'a> {
         accepts
     }
 
-    /// Decides it for an object whose member is the tag of a union, with each value of the member.
+    /// Decides about an object with the tag of a union as a member, for each value of that member.
     fn union_accepts(&mut self, sent: &TypeDef, union: &Union) -> bool {
         let TypeKind::Object(object) = &sent.kind else { return false };
         let tag = object.field(&union.tag.wire).filter(|field| field.required);

@@ -7,7 +7,7 @@ use genwire_spec::model::{COMMON, Project};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// Version that is not compared in full: a document of which the import leaves something out.
+/// A version that is not compared in full, because the import leaves out part of its document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The name of the version.
@@ -19,7 +19,7 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    /// Returns the sentence about it, in Markdown.
+    /// Returns a sentence about it, in Markdown.
     pub fn note(&self) -> String {
         let Self { version, compared, operations } = self;
         format!(
@@ -42,7 +42,8 @@ pub struct Report {
     pub areas: Vec<String>,
     /// The names of the packages.
     pub project: Project,
-    /// Versions of which the import leaves something out, where changes are not found.
+    /// Versions that are not imported in full. Changes in the rest of their documents are not
+    /// found.
     pub left_out: Vec<LeftOut>,
 }
 
@@ -57,7 +58,7 @@ pub struct Acknowledgement {
     pub reason: String,
 }
 
-/// Acknowledgement that does not match a breaking change.
+/// An acknowledgement that does not match a breaking change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidAcknowledgement {
     /// The problem.
@@ -66,7 +67,7 @@ pub struct InvalidAcknowledgement {
     pub help: String,
 }
 
-/// Semver level that the changes of a crate need.
+/// The semver level that the changes of a crate require.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrateLevel {
     /// The name of the package.
@@ -184,7 +185,7 @@ impl Report {
         })
     }
 
-    /// Returns the level that each crate needs: the shared crate first, the facade crate last.
+    /// Returns the required level of each crate: the shared crate first, the facade crate last.
     pub fn crates(&self) -> Vec<CrateLevel> {
         let shared = self.level_of_area(COMMON);
         let mut crates = Vec::new();
@@ -204,7 +205,8 @@ impl Report {
         crates
     }
 
-    /// Returns the changes of unknown effect for one order of upgrades that are not acknowledged.
+    /// Returns the changes with unknown effects for one order of upgrades that are not
+    /// acknowledged.
     pub fn undecided(&self, upgrade: Upgrade) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(move |change| {
             change.verdict(upgrade) == Verdict::Unknown && change.acknowledged.is_none()

@@ -38,7 +38,8 @@ pub(super) fn compare_rules(ctx: &mut Ctx<'_>, ids: Ids) {
     compare_natives(ctx, ids, &old.natives, &new.natives);
 }
 
-/// Returns the effects of a shift; the search for witnesses also mutates what the rule reads.
+/// Returns the effects of a shift. The search for witnesses also mutates the members that the rule
+/// reads.
 fn rule_effects(
     ctx: &Ctx<'_>,
     ids: Ids,
@@ -121,7 +122,7 @@ fn compare_expressions(ctx: &mut Ctx<'_>, ids: Ids, old: &Rule, new: &Rule) {
     ctx.note(subject, verb, items, values, effects);
 }
 
-/// Returns the reason why nothing is known of expressions that agree on all bodies that were tried.
+/// Returns the reason why expressions that agree on all tried bodies may still differ.
 pub(super) fn agreement(ctx: &Ctx<'_>, what: &str, tried: &str) -> String {
     let reason = format!("both {what} agree on {tried}, and may differ on others");
     match ctx.old().left_out() + ctx.new_side().left_out() {
@@ -131,7 +132,7 @@ pub(super) fn agreement(ctx: &Ctx<'_>, what: &str, tried: &str) -> String {
     }
 }
 
-/// Returns the effects of another value of a property of an enum on a rule that reads it.
+/// Returns the effects of a changed enum property on a rule that reads it.
 pub(super) fn effects_on_rule(
     ctx: &Ctx<'_>,
     ids: Ids,
@@ -139,7 +140,7 @@ pub(super) fn effects_on_rule(
     (before, after): (Known<'_>, Known<'_>),
 ) -> Vec<Effect> {
     let meaning = |version: &SpecVersion, rule: &Rule, known: Known<'_>| {
-        // A rule does not apply to a value that leaves the property out.
+        // A rule does not apply to a value that omits the property.
         if known.2.is_null() {
             return Some(Meaning::always());
         }
@@ -157,8 +158,7 @@ pub(super) fn effects_on_rule(
     rule_effects(ctx, ids, &shift, Some(old), Some(new))
 }
 
-/// Returns the rules of both versions that read a property of an enum, with the types that have
-/// them.
+/// Returns the rules of both versions that read a property of an enum, with their types.
 pub(super) fn rules_reading<'a>(
     ctx: &Ctx<'a>,
     ids: Ids,

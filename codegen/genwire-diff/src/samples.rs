@@ -1,5 +1,5 @@
-//! Values of a type that differ in what they show: each variant and alternative, each member, and
-//! a member that an open object does not list.
+//! Sample values of a type: with each variant and alternative, each member, and an unlisted member
+//! in an open object.
 
 use genwire_spec::instance;
 use genwire_spec::model::{Interface, Json, Type, TypeId, TypeKind, UnknownPolicy};
@@ -7,13 +7,13 @@ use genwire_spec::model::{Interface, Json, Type, TypeId, TypeKind, UnknownPolicy
 /// Maximum number of values of one type.
 const MAX_SAMPLES: usize = 64;
 
-/// Maximum number of values of one member, so that each member has its share.
+/// Maximum number of values of one member, so that every member is represented.
 const MAX_MEMBER_SAMPLES: usize = 8;
 
 /// Name of a member that no object lists.
 const UNLISTED: &str = "unlisted-member";
 
-/// Maximum number of types inside each other that are followed.
+/// Maximum nesting of types that are followed.
 const MAX_DEPTH: usize = 3;
 
 /// Returns values of a type: the smallest value, and values that contain each of its parts.

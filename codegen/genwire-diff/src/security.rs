@@ -40,7 +40,7 @@ fn pair_schemes(old: &Interface, new: &Interface) -> Vec<(usize, usize)> {
     pairs.map(|(one, other)| (one.0, other.0)).collect()
 }
 
-/// Adds the change of credentials; it is breaking if credentials that were enough are refused.
+/// Adds the change of credentials. It is breaking if credentials that were sufficient are refused.
 pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: &Security) {
     let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
     let pairs = pair_schemes(old_in, new_in);
@@ -100,7 +100,7 @@ fn describe_security(interface: &Interface, security: &Security) -> String {
     describe(interface, security, |scheme| scheme.name.clone())
 }
 
-/// Describes the credentials of a call by what a request has for them.
+/// Describes the credentials of a call by the parts of a request.
 fn describe_sent(interface: &Interface, security: &Security) -> String {
     describe(interface, security, |scheme| format!("`{}`", scheme.auth.shown("KEY")))
 }
@@ -120,8 +120,7 @@ fn describe(
     all.collect::<Vec<_>>().join(", or ")
 }
 
-/// Compares the schemes of both versions that correspond: what a request has for each, and the
-/// address that gives tokens.
+/// Compares the corresponding schemes of both versions: the parts of a request, and the token URL.
 pub(super) fn compare_schemes(ctx: &mut Ctx<'_>) {
     let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
     for pair in pair_schemes(old, new) {

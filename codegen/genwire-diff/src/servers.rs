@@ -7,7 +7,7 @@ use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use genwire_spec::model::{Interface, Server, ServerVariable};
 
-/// Compares the servers by their names; an address that has another name now is still called.
+/// Compares the servers by their names. An address with a new name can still be called.
 pub(super) fn compare_servers<'a>(ctx: &mut Ctx<'a>, old: &'a Interface, new: &'a Interface) {
     let pairs = ctx.keyed(
         Subject::Server,
@@ -69,8 +69,8 @@ fn compare_first(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
     }
 }
 
-/// Compares what a server is for: the base address of a client, or only for the operations that
-/// name it.
+/// Compares the role of a server: a base address of clients, or only for the operations that name
+/// it.
 fn compare_base(
     ctx: &mut Ctx<'_>,
     item: &str,
@@ -102,7 +102,7 @@ const OTHER_FIRST: &str = "a client that chooses no server calls another one";
 /// The reason why a new client may fail.
 const NEW_ADDRESS: &str = "the old service may not answer at the new address";
 
-/// Compares a server in both versions, each with whether the other version lists its address.
+/// Compares a server in both versions. The flags are true if the other version lists its address.
 fn compare_server(
     ctx: &mut Ctx<'_>,
     item: &str,

@@ -75,12 +75,12 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
         }
     }
     if old.request_nulls != new.request_nulls {
-        // What it means for bodies is a change of each member.
+        // Its meaning for bodies is reported as a change of each member.
         let (from, to) = (old.request_nulls.as_str(), new.request_nulls.as_str());
         ctx.changed(Subject::Setting, "service.request_nulls", from, to, Vec::new());
     }
     if old.responses != new.responses {
-        // How Rust code holds a member is a change of its type.
+        // Its meaning for Rust code is reported as a change of each type.
         let (from, to) = (old.responses.as_str(), new.responses.as_str());
         ctx.changed(Subject::Setting, "service.responses", from, to, Vec::new());
     }
@@ -97,7 +97,7 @@ fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
     ctx.docs("service", Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// Returns the statements about a service that no call depends on.
+/// Returns the statements about a service that do not affect calls.
 fn about(service: &Service) -> [(&'static str, Option<String>); 7] {
     let contact = service.contact.clone().unwrap_or_default();
     let license = service.license.clone();
@@ -112,7 +112,7 @@ fn about(service: &Service) -> [(&'static str, Option<String>); 7] {
     ]
 }
 
-/// Compares the statuses by which a service refuses a body before it reads it.
+/// Compares the statuses with which a service refuses a body before it reads it.
 fn compare_body_errors(ctx: &mut Ctx<'_>, old: &Service, new: &Service) {
     let statuses = |service: &Service| {
         let all = service.body_errors.iter().map(|(status, _)| status.to_string());

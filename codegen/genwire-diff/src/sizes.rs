@@ -32,14 +32,15 @@ pub(super) fn compare_sizes(ctx: &mut Ctx<'_>, ids: (TypeId, TypeId), old: &Obje
     );
 }
 
-/// Returns true if the limits of an object accept every number of members that another one has.
+/// Returns true if the limits of an object accept every number of members that another object may
+/// have.
 pub(super) fn accepts_sizes(sent: &Object, taken: &Object) -> bool {
     let Some(limits) = taken.size() else { return true };
     let (least, most) = sizes(sent);
     least >= limits.min.unwrap_or(0) && most <= limits.max.unwrap_or(u64::MAX)
 }
 
-/// Returns the least and the greatest number of members that an object has.
+/// Returns the minimum and maximum number of members of an object.
 fn sizes(object: &Object) -> (u64, u64) {
     let size = object.size().unwrap_or_default();
     let required = object.fields.iter().filter(|field| field.required).count() as u64;

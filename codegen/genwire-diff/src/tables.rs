@@ -104,7 +104,7 @@ fn find_same_trigger<'t>(machine: &'t StateMachine, one: &Transition) -> Option<
     transitions.find(|other| (&other.from, &other.trigger) == (&one.from, &one.trigger))
 }
 
-/// Returns the verdict for the loss of a transition: breaking if an operation triggers it.
+/// Returns the verdict for a lost transition: breaking if an operation triggers it.
 fn severity_of(machine: &StateMachine, transition: &Transition) -> Verdict {
     let trigger = machine.triggers.iter().find(|it| it.name.wire == transition.trigger);
     let is_called = trigger.is_some_and(|trigger| trigger.operation.is_some());
@@ -260,7 +260,7 @@ fn effects_of_single(verb: Verb) -> Vec<Effect> {
     if verb == Verb::Removed { vec![effect] } else { Vec::new() }
 }
 
-/// Compares kinds of tags: another enum may list them.
+/// Compares kinds of tags; a different enum may list them.
 fn compare_tags<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Tag], new: &'a [Tag]) {
     let key = |tag: &Tag| tag.name.wire.clone();
     let single = |_: &Ctx<'a>, verb, _: &Tag| (None, effects_of_single(verb));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Number of operations whose flows are in one word.
 const OPERATIONS_PER_WORD: usize = 64 / Flow::ALL.len();
 
-/// Set of indices of operations, each with a flow: a bit for each.
+/// Set of operation indices, each with a flow; one bit for each pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usages {
     words: Vec<u64>,
@@ -79,8 +79,8 @@ pub(super) struct UsagesOfTypes {
 }
 
 impl UsagesOfTypes {
-    /// Collects the usages of types. `references` lists the types that each type refers to; the
-    /// rest are the usages of types that operations name.
+    /// Collects the usages of types. `references` lists the types that each type refers to, and
+    /// `named` the usages of types that operations name.
     pub(super) fn new(
         references: &[Vec<usize>],
         named: impl IntoIterator<Item = (usize, (usize, Flow))>,
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn types_in_a_circle_share_their_usages() {
-        // 0 refers to the circle of 1, 2 and 3, which refers to 4; nothing refers to 5.
+        // 0 refers to the cycle of 1, 2 and 3, which refers to 4; nothing refers to 5.
         let references = [vec![1], vec![2], vec![3, 4], vec![1], vec![], vec![4]];
         let found = groups(&references);
         assert!(found[1] == found[2] && found[2] == found[3]);

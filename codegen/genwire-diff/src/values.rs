@@ -31,7 +31,7 @@ impl<'a> Values<'a> {
         Self { version, field, is_text: false, is_in_path: false }
     }
 
-    /// Returns true if the type accepts a value, whatever the limits state.
+    /// Returns true if the type accepts a value, regardless of the limits.
     fn has_type(self, value: &Json) -> bool {
         let is_type = |value: &Json| {
             let interface = self.version.interface();
@@ -52,7 +52,7 @@ impl<'a> Values<'a> {
         errors.map(|it| &it.constraint)
     }
 
-    /// Returns the limits of the member, and of the object that it is.
+    /// Returns the limits of the member, and of its object type.
     fn limits(self) -> impl Iterator<Item = &'a Constrained> {
         let kind = match self.field.ty {
             Type::Named(id) => Some(&self.version.interface().ty(id).kind),
@@ -109,7 +109,7 @@ impl<'a> Values<'a> {
         samples
     }
 
-    /// Returns the items of both versions, of two lists or of two maps.
+    /// Returns the items in both versions of two lists or two maps.
     fn items(self, other: Values<'_>) -> Option<(Field, Field)> {
         let is_alike = matches!(
             (&self.field.ty, &other.field.ty),
@@ -118,7 +118,7 @@ impl<'a> Values<'a> {
         is_alike.then(|| self.field.item().zip(other.field.item()))?
     }
 
-    /// Returns the values of which the type of another version refuses some.
+    /// Returns the values that the type of another version refuses.
     pub(super) fn refused_by_type(self, other: Values<'_>) -> Refused {
         if let Some((item, inner)) = self.items(other) {
             if item.nullable && !inner.nullable {
@@ -141,7 +141,7 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// Returns true if one alternative of an either type certainly accepts every value.
+    /// Returns true if an alternative of an either type certainly accepts every value.
     fn fits_alternative(self, other: Values<'_>) -> bool {
         let Type::Named(id) = other.field.ty else { return false };
         let TypeKind::Either(either) = &other.version.interface().ty(id).kind else { return false };
@@ -156,7 +156,7 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// Returns the values of which one limit of another version refuses some.
+    /// Returns the values that a limit of another version refuses.
     pub(super) fn refused_by_limit(self, other: Values<'_>, limit: &Constrained) -> Refused {
         if let Some(of_each) = limit.constraint.facets().each
             && let Some((item, inner)) = self.items(other)
@@ -175,8 +175,8 @@ impl<'a> Values<'a> {
         })
     }
 
-    /// Returns the values that a check of another version refuses: among those that are listed, or
-    /// else by a rule and by samples.
+    /// Returns the values that a check of another version refuses: among the listed values, or else
+    /// by a rule and by samples.
     fn refused(
         self,
         other: Values<'_>,
@@ -196,7 +196,7 @@ impl<'a> Values<'a> {
         {
             return found;
         }
-        // A limit may refuse values although no example is known that this version accepts.
+        // A limit may be known to refuse values without an example that this version accepts.
         let mut samples = self.samples().into_iter().chain(other.samples()).chain(plain_values());
         match samples.find(|value| self.accept(value) && !accepts(value)) {
             Some(value) => Refused::Some(Some(value)),
@@ -205,7 +205,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Returns the strings of a pattern that are not in a list.
+    /// Returns the strings that match a pattern but are not in a list.
     fn refused_by_list(self, listed: &[Json]) -> Refused {
         let pattern = self.errors().find_map(|limit| limit.facets().pattern);
         let pattern = pattern.filter(|_| self.field.ty == Type::String);
@@ -278,7 +278,7 @@ fn is_file(ty: &Type) -> bool {
     *ty == Type::File || ty.item() == Some(&Type::File)
 }
 
-/// Returns the strings of a pattern that another one does not match.
+/// Returns the strings that match a pattern but not another one.
 fn refused_by_pattern(own: &Pattern, other: &Pattern) -> Refused {
     match own.within(other) {
         Within::Always => Refused::None,
@@ -289,7 +289,7 @@ fn refused_by_pattern(own: &Pattern, other: &Pattern) -> Refused {
 
 fn literal(text: &str) -> String {
     let escaped = text.chars().flat_map(|one| {
-        // A value of a list may have characters that mean something in a pattern.
+        // A listed value may contain characters with a special meaning in a pattern.
         let is_special = r"\^$.|?*+()[]{}/".contains(one);
         is_special.then_some('\\').into_iter().chain([one])
     });
@@ -350,7 +350,7 @@ fn is_number(text: &str) -> bool {
         && text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
-/// Returns false if a limit states nothing about any value of a type.
+/// Returns false if a limit does not apply to any value of a type.
 #[warn(clippy::wildcard_enum_match_arm)]
 fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
     let (is_text, is_number, is_list, is_object) = match ty {

@@ -56,12 +56,12 @@ impl NameSet {
         (&self.items.0, &self.items.1)
     }
 
-    /// Returns the finding of the new version about a name that only the old version lists.
+    /// Returns the fault that the new version reports for a name that only the old version lists.
     fn lost(&self, value: Json) -> Option<Fault> {
         unlisted_value(self.policies.1, &self.items.1, value)
     }
 
-    /// Returns the finding of the old version about a name that only the new version lists.
+    /// Returns the fault that the old version reports for a name that only the new version lists.
     fn gained(&self, value: Json) -> Option<Fault> {
         unlisted_value(self.policies.0, &self.items.0, value)
     }
@@ -75,7 +75,7 @@ impl NameSet {
             Shift { tightens: None, relaxes: self.gained(value) }
         };
         let mut effects = ctx.effects(self.ids, &shift);
-        // Receivers that accept unlisted names still do not know this one.
+        // Receivers that accept unlisted names still do not know this name.
         for effect in &mut effects {
             let sender_has_it = (effect.upgrade.sender(effect.flow) == Side::Old) == is_removed;
             if sender_has_it && effect.verdict == Verdict::Compatible {
@@ -179,8 +179,8 @@ fn compare_properties<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &
     }
 }
 
-/// Returns the effects of another value of a property: on the rules that read it and on the
-/// defaults that depend on it.
+/// Returns the effects of a changed property on the rules that read it, and on the defaults that
+/// depend on it.
 fn property_effects(
     ctx: &Ctx<'_>,
     ids: Ids,

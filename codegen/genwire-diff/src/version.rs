@@ -33,18 +33,18 @@ pub struct SpecVersion {
     name: String,
     interface: Interface,
     candidates: Vec<Candidate>,
-    /// Number of further bodies that were not made.
+    /// Number of additional bodies that were not generated.
     left_out: usize,
     /// True for the draft of a document. A document does not state how unlisted values are treated.
     is_draft: bool,
     places: BTreeMap<String, (String, usize)>,
     /// Unions and tags of variants, by the paths of their payload types.
     payloads: BTreeMap<String, (String, String)>,
-    /// Paths of the tables in which the members of types are written, where those are not their own:
-    /// forms of types in requests, and objects of parameters and of headers.
+    /// Paths of the tables that declare the members of types, if these are not the types' own
+    /// tables: request forms of types, and parameter and header objects.
     written: BTreeMap<String, String>,
     usages: UsagesOfTypes,
-    /// Objects of the parameters and of the headers of operations.
+    /// Parameter and header objects of operations.
     parameters: BTreeSet<TypeId>,
     /// Members of those objects that are HTTP headers.
     headers: BTreeSet<(TypeId, String)>,
@@ -99,13 +99,13 @@ impl SpecVersion {
         }
     }
 
-    /// Returns true for a member that is an HTTP header, whose name has no letter case.
+    /// Returns true for a member that is an HTTP header. Its name is case-insensitive.
     fn is_header(&self, id: TypeId, field: &Field) -> bool {
         self.headers.contains(&(id, field.name.wire.clone()))
     }
 
-    /// Says how many further bodies were left out, so that rules that agree on the candidates may
-    /// differ on others.
+    /// Records the number of bodies that were left out. Rules that agree on the candidates may
+    /// differ on those.
     #[must_use]
     pub const fn leaving_out(mut self, count: usize) -> Self {
         self.left_out = count;
@@ -191,7 +191,7 @@ impl SpecVersion {
         self.parameters.contains(&id)
     }
 
-    /// Returns the paths of a type and of the types that it contains, and of the members that mention
+    /// Returns the paths of a type, of the types that it contains, and of the members that mention
     /// it.
     pub(super) fn paths_below(&self, id: TypeId) -> Vec<String> {
         let (mut open, mut seen) = (vec![id], BTreeSet::from([id]));
@@ -251,8 +251,7 @@ struct Position {
     name: String,
 }
 
-/// Returns the types of the bodies, of the listed errors and of the parameters of an operation by
-/// their positions.
+/// Returns the types of the bodies, listed errors and parameters of an operation, by position.
 fn positions(interface: &Interface, operation: &Operation) -> Vec<(Position, TypeId)> {
     let mut all = Vec::new();
     let mut add = |flow: Flow, part: &'static str, name: &dyn ToString, id: Option<TypeId>| {
@@ -303,7 +302,7 @@ fn collect_usages(interface: &Interface) -> UsagesOfTypes {
     UsagesOfTypes::new(&references, named)
 }
 
-/// Two versions with the types and operations that correspond.
+/// Two versions with their corresponding types and operations.
 #[derive(Debug)]
 pub(super) struct Matches<'a> {
     pub(super) old: &'a SpecVersion,
@@ -358,7 +357,7 @@ impl<'a> Matches<'a> {
         pairs.collect()
     }
 
-    /// Returns all types in the same positions of the bodies of matched operations.
+    /// Returns all pairs of types in the same positions of the bodies of matched operations.
     fn pairs_by_position(&self) -> BTreeSet<(TypeId, TypeId)> {
         let mut open = self.pairs_of_bodies();
         let mut pairs = BTreeSet::new();
@@ -404,7 +403,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// Matches types without a partner that are used in the same position of a matched item.
+    /// Matches types without a counterpart if they are used in the same position of a matched item.
     fn match_renamed_types(&mut self) {
         let mut open: Vec<(TypeId, TypeId)> = self.types.iter().map(|(a, b)| (*a, *b)).collect();
         open.extend(self.pairs_of_bodies());
@@ -527,8 +526,8 @@ pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
     }
 }
 
-/// Moves the path of the first base address into the operations: a call has the same address whichever
-/// of the two states a part of it.
+/// Moves the path of the first base address into the operations. The address of a call is the same,
+/// whichever of the two states the path.
 fn move_path_of_servers(interface: &mut Interface) {
     let Some(first) = interface.base_servers().next() else { return };
     let path = path_of(&first.url).to_owned();
@@ -550,7 +549,7 @@ fn move_path_of_servers(interface: &mut Interface) {
     }
 }
 
-/// Returns the path of an address, without a slash at its end.
+/// Returns the path of an address, without a trailing slash.
 fn path_of(url: &str) -> &str {
     let host = url.find("://").map_or(0, |at| at + 3);
     let start = url[host..].find('/').map_or(url.len(), |at| host + at);

@@ -1,4 +1,4 @@
-//! Searches bodies that show a change: both versions judge the candidates of both.
+//! Searches for bodies that show a change: both versions judge the candidates of both.
 
 mod placed;
 
@@ -15,16 +15,16 @@ use genwire_spec::model::{BodyKind, Callback, Json, TypeId};
 use genwire_spec::shrink::shrink;
 use std::collections::BTreeMap;
 
-/// The number of mutated bodies that are tried for one rule.
+/// Maximum number of mutated bodies to try for one rule.
 const MAX_MUTANTS: usize = 2_000;
 
-/// The number of bodies that are mutated for one rule.
+/// Maximum number of bodies to mutate for one rule.
 const MAX_MUTATED_BODIES: usize = 24;
 
-/// The size of bodies that are mutated.
+/// Maximum size of bodies to mutate.
 const MAX_MUTATED_BYTES: usize = 4_000;
 
-/// The number of smaller bodies that are tried for one witness.
+/// Maximum number of smaller bodies to try for one witness.
 const MAX_SHRUNK_BODIES: usize = 600;
 
 /// The JSON pointer of an object, and its interpretations by both versions.
@@ -32,7 +32,7 @@ type Difference = (String, String, String);
 
 /// A body with the findings of both versions.
 struct CorpusBody {
-    /// The index in the operations that both versions have.
+    /// The index among the operations that both versions have.
     operation: usize,
     flow: Flow,
     part: Option<BodyKind>,
@@ -103,7 +103,8 @@ impl<'a> WitnessSearch<'a> {
                 findings.push(finding.clone());
             }
         }
-        // The sort is stable, and the bodies come in the same order: so does the witness.
+        // The sort is stable, and the order of the bodies does not vary, so neither does the
+        // witness.
         search.corpus.sort_by_key(|entry| entry.bytes);
         search
     }
@@ -133,7 +134,7 @@ impl<'a> WitnessSearch<'a> {
         self.corpus.extend(answers);
     }
 
-    /// Adds errors: minimal ones of the families of each operation.
+    /// Adds minimal errors of each operation's families.
     fn add_errors(&mut self) {
         let matches = self.matches;
         let (old, new) = (matches.old.interface(), matches.new.interface());
@@ -214,8 +215,8 @@ impl<'a> WitnessSearch<'a> {
 
     /// Finds the smallest body that the sender accepts and the receiver refuses for a fault.
     ///
-    /// A body that the sender lists in full and that is refused only for this fault is preferred
-    /// to a shorter one.
+    /// Prefers a body in which the sender lists every name and that is refused only for this fault
+    /// to a shorter body.
     pub(super) fn find(&self, usages: &Usages, sender: Side, fault: &Fault) -> Witness {
         let mut tried = 0;
         let mut second = None;
@@ -281,8 +282,8 @@ impl<'a> WitnessSearch<'a> {
         Witness::NotFound(tried)
     }
 
-    /// Finds a witness for a rule whose expression differs: after the corpus, mutants of the
-    /// bodies that cover the rule are tried.
+    /// Finds a witness for a rule whose expression differs. After the corpus, tries mutants of the
+    /// bodies that cover the rule.
     pub(super) fn find_for_rule(
         &self,
         usages: &Usages,
@@ -301,7 +302,8 @@ impl<'a> WitnessSearch<'a> {
         let bodies: Vec<&CorpusBody> =
             small().filter(covers).chain(others).take(MAX_MUTATED_BODIES).collect();
         let mut mutants = 0;
-        // Bodies with all that the rule reads come first: there, one value often decides.
+        // Bodies with everything that the rule reads come first, because in these one value often
+        // decides.
         let complete = |entry: &CorpusBody| {
             let root = self.type_of(entry, Side::Old, &entry.body)?;
             let objects = values_of_type(self.matches.old, root, &entry.body, pool.ty()?);
@@ -328,8 +330,8 @@ impl<'a> WitnessSearch<'a> {
         Witness::NotFound(tried + completed + mutants)
     }
 
-    /// Returns the first of several bodies that shows a fault, made smaller, as long as fewer than
-    /// `MAX_MUTANTS` were tried.
+    /// Returns the first body that shows a fault, shrunk, unless `MAX_MUTANTS` bodies have been
+    /// tried.
     fn first_witness(
         &self,
         entry: &CorpusBody,
@@ -362,7 +364,7 @@ impl<'a> WitnessSearch<'a> {
     fn witness_of(&self, entry: &CorpusBody, sender: Side, fault: &Fault) -> Witness {
         let mut native = entry.native_findings.iter().filter(|(side, _)| *side == sender.other());
         match native.find(|(_, finding)| matches_fault(&entry.body, finding, fault)) {
-            // The spec states that the case itself is refused, and nothing of smaller bodies.
+            // The spec only states that the case itself is refused, not smaller bodies.
             Some((_, finding)) => {
                 self.body_witness(entry, sender, entry.body.clone(), finding.clone())
             }
@@ -466,7 +468,7 @@ impl<'a> WitnessSearch<'a> {
             received.is_some_and(|received| is_only_fault(body, &received, fault))
         };
         let is_listed = |body: &Json| self.has_listed_names(entry, sender, body);
-        // A smaller body with further faults, or with names that the sender never sends, would
+        // A smaller body with additional faults, or with names that the sender never sends, would
         // explain less.
         let (must_be_only, must_be_listed) = (is_only(body), is_listed(body));
         let body = shrink(body, MAX_SHRUNK_BODIES, |body| {

@@ -6,7 +6,8 @@ use genwire_spec::model::{Interface, Json};
 use reference::Page;
 use std::fmt::Write as _;
 
-/// The page with the form, which needs a script of the package `@scalar/api-reference` beside it.
+/// The page with the form. It needs a script of the package `@scalar/api-reference` in the same
+/// folder.
 const FORM: &str = include_str!("book/call.html");
 
 /// Generates the pages, their list, the settings of the book, and the page with the form for an
@@ -36,7 +37,8 @@ fn file(path: &str, kind: OutputKind, text: String) -> OutputFile {
     OutputFile { path: path.to_owned(), text, kind }
 }
 
-/// Returns the chapter that links the form: the table of contents of a book lists only Markdown.
+/// Returns the chapter with a link to the form: the table of contents of a book can only list
+/// Markdown.
 fn chapter(cli: Option<&str>) -> String {
     let serve = cli.map_or_else(String::new, |cli| {
         format!(
@@ -53,8 +55,8 @@ fn chapter(cli: Option<&str>) -> String {
 
 /// Returns the settings of the book.
 ///
-/// Docs of an interface are not commands, so the preprocessor that replaces `{{#include}}` is off,
-/// and programs have no button that sends them elsewhere.
+/// The docs of an interface are not commands: the preprocessor that replaces `{{#include}}` is off,
+/// and code samples have no button that sends them to another server.
 fn settings(title: &str) -> String {
     let title = Json::string(title).to_compact();
     format!(
@@ -98,7 +100,8 @@ fn form(title: &str, openapi: &str) -> String {
     let escaped = title.replace('&', "&amp;").replace('<', "&lt;");
     // In a script, only its end tag and the start of a comment need an escape.
     let document = openapi.replace("</", "<\\/").replace("<!--", "<\\u0021--");
-    // The title comes first and only there, so that neither is searched for the mark of the other.
+    // The template is split first, so that neither the title nor the document is searched for the
+    // placeholder of the other.
     let (head, tail) = FORM.split_once("{document}").unwrap_or((FORM, ""));
     head.replace("{title}", &escaped) + document.trim_end() + tail
 }

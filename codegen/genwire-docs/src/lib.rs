@@ -1,4 +1,4 @@
-//! The reference of an interface: Markdown pages, and the book that mdBook makes of them.
+//! The reference of an interface: Markdown pages, and the book that mdBook builds from them.
 
 pub mod book;
 pub mod markdown;

@@ -6,7 +6,7 @@ use crate::{OutputFile, OutputKind};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The first word of the mark of a generated file, which other generators also use.
+/// The first word of the mark of a generated file. Other generators use it too.
 pub const MARKER: &str = "@generated";
 
 /// The lint expectation of a file with items that the spec does not describe.
@@ -96,7 +96,7 @@ impl Extend<TokenStream> for RustItems {
     ///
     /// # Panics
     ///
-    /// The tokens are not valid Rust, which is a bug in an emitter.
+    /// The tokens are not valid Rust. That is a bug in an emitter.
     #[expect(clippy::panic, reason = "tokens that are not Rust are a bug of an emitter")]
     fn extend<I: IntoIterator<Item = TokenStream>>(&mut self, items: I) {
         for tokens in items {
@@ -201,8 +201,7 @@ fn print(item: syn::Item) -> String {
     }
 }
 
-/// Prints an empty block, and each of its members in a separate block, with blank lines between
-/// them.
+/// Prints an empty block, and each member in a separate block, with blank lines between them.
 fn print_members(block: syn::Item, members: impl Iterator<Item = syn::Item>) -> String {
     let mut text = print_item(block).trim_end().trim_end_matches('}').to_owned();
     for printed in members.map(print_item) {

@@ -183,7 +183,7 @@ fn emit_arm(check: &TokenStream, bodies: &Bodies<'_>) -> TokenStream {
     quote! { #(#patterns)|* => #check, }
 }
 
-/// Adds the checks of the bodies of an operation.
+/// Adds the checks of an operation's bodies.
 fn add_checks<'a>(
     interface: &Interface,
     operation: &'a Operation,
@@ -215,7 +215,7 @@ fn add_checks<'a>(
 
 /// Emits the check of the parameters.
 ///
-/// They are an object that also contains the path parameters, which may be absent.
+/// The parameters form an object that also contains the path parameters. These may be absent.
 fn emit_parameters(
     interface: &Interface,
     operation: &Operation,
@@ -240,7 +240,7 @@ fn emit_parameters(
     }
 }
 
-/// Emits the check of several replies: a body is validated as the reply that it fits best.
+/// Emits the check of several replies: a body is validated as the best matching reply.
 fn emit_replies(
     interface: &Interface,
     replies: &[TypeId],
@@ -271,7 +271,7 @@ fn emit_replies(
 
 /// Emits the check of the callbacks.
 ///
-/// They are distinguished by a member that only one of them requires.
+/// A member that only one of the callbacks requires distinguishes them.
 fn emit_callbacks(
     interface: &Interface,
     operation: &Operation,

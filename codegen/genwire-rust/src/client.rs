@@ -66,7 +66,7 @@ struct ClientFile<'a> {
 }
 
 impl ClientFile<'_> {
-    /// Emits the client of the area, followed by those of its groups.
+    /// Emits the client of the area, followed by the clients of its groups.
     fn emit_clients(&mut self) -> Vec<TokenStream> {
         let groups = self.interface.call_groups(&self.area.name.wire);
         let mut methods = vec![emit_transport()];
@@ -228,7 +228,7 @@ impl ClientFile<'_> {
         )
     }
 
-    /// Emits the methods of a group, or those of the area itself.
+    /// Emits the methods of a group, or the methods of the area itself.
     fn emit_methods(&mut self, group: Option<&CallGroup>) -> Vec<TokenStream> {
         let interface = self.interface;
         interface
@@ -318,7 +318,7 @@ impl ClientFile<'_> {
         let sequence = if let Some(paging) = &operation.pages {
             settings.push(quote! { .paged(&super::#module::PAGING) });
             let item = rust_type(self.interface, &paging.item, &mut self.imports);
-            // With its full path, because types of an interface often have this name.
+            // The full path, because types of an interface often have this name.
             quote! { genwire_core::client::Paged<#item> }
         } else if let Some(feed) = streamed.filter(|it| it.is_feed()) {
             settings.push(emit_feed(feed));
@@ -454,7 +454,7 @@ impl ClientFile<'_> {
         self.interface.ty(id).area != self.area.name.wire
     }
 
-    /// Emits the implementations that make request types bodies of calls.
+    /// Emits the implementations that let request types be bodies of calls.
     fn emit_request_bodies(&mut self) -> Vec<TokenStream> {
         let interface = self.interface;
         let mut done: Vec<TypeId> = Vec::new();

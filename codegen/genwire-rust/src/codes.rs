@@ -73,7 +73,7 @@ fn emit_enum(interface: &Interface) -> TokenStream {
 
 /// Describes a code: its number, HTTP status, class, families, and whether it is retryable.
 ///
-/// The class is only included for families whose errors have one.
+/// The class is only included for families that report one.
 fn numbers(interface: &Interface, code: &ErrorCode) -> String {
     let mut sentence = format!("Code {}, HTTP status {}", code.code, code.http);
     let mut families = code.families.iter().map(|id| interface.family(*id));

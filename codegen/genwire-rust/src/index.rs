@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 const TYPES: &str = "types";
 /// The module of the servers.
 const SERVERS: &str = "servers";
-/// The module of state tables, whose items have names of their own.
+/// The module of state tables. Its items have separate names.
 const STATES: &str = "states";
-/// The module of streams, which not all users need.
+/// The module of streams. Not all users need it.
 const STREAMS: &str = "streams";
 /// Maximum number of common types for which the index of an area lists the names.
 const MAX_LISTED_NAMES: usize = 100;

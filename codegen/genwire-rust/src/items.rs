@@ -74,7 +74,7 @@ pub(crate) fn param_idents(operation: &Operation, taken: &[&str]) -> Vec<Ident> 
         .collect()
 }
 
-/// Returns the name of a rule's function: its id, preceded by the type if the file has that id
+/// Returns the name of a rule's function: its id, with the type as a prefix if the file has that id
 /// twice.
 pub(crate) fn rule_ident(interface: &Interface, def: &TypeDef, rule: &Rule) -> Ident {
     let same_id = interface
@@ -192,7 +192,7 @@ pub(crate) fn is_optional(def: &TypeDef, field: &Field) -> bool {
 
 /// Returns true for an object whose required members are set by name.
 ///
-/// That is the case if two of them have the same type.
+/// That is the case if any two of them have the same type.
 pub(crate) fn has_builder(interface: &Interface, def: &TypeDef, object: &Object) -> bool {
     // The imports of the types do not matter here.
     let mut imports = Imports::new("", "");
@@ -229,16 +229,18 @@ impl Wrapper {
         match self {
             Self::Plain => ty,
             Self::Option => quote! { Option<#ty> },
-            // With its full path, because types of an interface often have this name, and the
-            // macros know it by this path.
+            // The full path, because types of an interface often have this name, and the macros
+            // recognize it by this path.
             Self::Nullable => quote! { Option<genwire_core::Nullable<#ty>> },
         }
     }
 }
 
-/// Returns the type of strings with the format of a member, if the project names a library for it.
+/// Returns the Rust type for strings with the format of a member, if the project has a library for
+/// it.
 ///
-/// It has its full path, by which the macros know it. A lenient member may have any string.
+/// It is a full path, because the macros recognize it by that. `None` for a lenient member, because
+/// that may be any string.
 pub(crate) fn formatted(interface: &Interface, def: &TypeDef, field: &Field) -> Option<String> {
     let mut formats = field.constraints.iter().filter_map(|one| {
         let mut constraint = &one.constraint;
@@ -270,7 +272,7 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
     type_with(interface, ty, &quote! { String }, imports)
 }
 
-/// Returns the Rust type of a value with a type for the strings in it.
+/// Returns the Rust type of a value; `string` replaces the type of the strings in it.
 fn type_with(
     interface: &Interface,
     ty: &Type,
@@ -283,8 +285,8 @@ fn type_with(
         Type::Unsigned => quote! { u64 },
         Type::Number => quote! { f64 },
         Type::Boolean => quote! { bool },
-        // With its full path, because types of an interface often have this name, and the macros
-        // know it by this path.
+        // The full path, because types of an interface often have this name, and the macros
+        // recognize it by this path.
         Type::File => quote! { genwire_core::File },
         Type::Json | Type::JsonObject => {
             imports.core("RawJson");
@@ -449,7 +451,7 @@ pub(crate) fn unsigned(number: u64) -> TokenStream {
     literal(&grouped(&number.to_string()))
 }
 
-/// Returns a number literal, which always has a fraction.
+/// Returns a number literal, always with a fraction.
 pub(crate) fn float(number: f64) -> TokenStream {
     let text = format!("{:?}", number.abs());
     let text = match text.split_once('.') {

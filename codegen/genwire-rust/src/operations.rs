@@ -155,7 +155,7 @@ fn emit_endpoint(
     }
 }
 
-/// Returns a list as a constant; `None` if it is empty, which is the default.
+/// Returns a list as a constant; `None` for an empty list, because that is the default.
 fn listed(items: impl IntoIterator<Item = TokenStream>) -> Option<TokenStream> {
     let items: Vec<TokenStream> = items.into_iter().collect();
     (!items.is_empty()).then(|| quote! { &[#(#items),*] })
@@ -278,7 +278,7 @@ fn emit_servers(operation: &Operation) -> Option<TokenStream> {
     })
 }
 
-/// Emits the link between pages, with full paths, because types of an interface often have these
+/// Emits the link between pages. It has full paths, because types of an interface often have these
 /// names.
 fn emit_paging(operation: &Operation) -> Option<TokenStream> {
     let paging = operation.pages.as_ref()?;
@@ -496,7 +496,7 @@ fn push_example(docs: &mut Docs, operation: &Operation) {
     docs.code("json", &laid_out(&example.body, 0));
 }
 
-/// Formats a body as JSON; each value that fits on a line stays on one.
+/// Formats a body as JSON. Each value that fits on a line stays on one line.
 fn laid_out(body: &Json, indent: usize) -> String {
     let line = on_one_line(body);
     let inner = " ".repeat(indent + 2);

@@ -1,4 +1,4 @@
-//! The types and limits of path parameters, which clients and servers check.
+//! The types and limits of path parameters. Clients and servers check them.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -13,7 +13,7 @@ use genwire_spec::rule::types::{self, MemberPlace};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Emits the function of a rule, which returns true if a value of its type satisfies the rule.
+/// Emits the function of a rule. It returns true if a value of its type satisfies the rule.
 pub fn emit_rule_fn(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {
     let mut docs = Docs::new(&format!("Rule `{}`: {}", rule.id, rule.doc));
     docs.code("cel", rule.text.trim());
@@ -65,7 +65,8 @@ pub(crate) fn emit_body(interface: &Interface, expr: &Expr) -> TokenStream {
     quote! { #statements #rest }
 }
 
-/// Emits the early return for a property of an unlisted value, to which the rule does not apply.
+/// Emits the early return for a property of an unlisted value: the rule does not apply to such a
+/// value.
 fn emit_property(scope: &mut Scope<'_>, property: &Expr) -> TokenStream {
     let ExprKind::Property { of, .. } = &property.kind else { return TokenStream::new() };
     match scope.read(of) {
@@ -144,7 +145,7 @@ impl Scope<'_> {
         self.join(operands, true)
     }
 
-    /// Joins operands with `&&` or `||`; those that depend on a guard are nested in it.
+    /// Joins operands with `&&` or `||`. Operands that depend on a guard are nested in it.
     fn join(&self, operands: &[Expr], and: bool) -> Code {
         let mut operands: Vec<Operand> = operands.iter().cloned().map(Operand::Open).collect();
         let mut next = 0;
@@ -265,7 +266,7 @@ fn take_users(operands: &mut Vec<Operand>, next: &mut usize, path: &Expr) -> Vec
     let mut users = Vec::new();
     let mut kept = Vec::new();
     let guard = *next;
-    // Tests of the other timestamps are made where those timestamps are read.
+    // Tests of other timestamps belong to the expressions that read them.
     let asks = |expr: &Expr| match &expr.kind {
         ExprKind::Not(inner) => match &inner.kind {
             ExprKind::IsTimestamp(of) => Some(ExprKind::Timestamp(of.clone())),

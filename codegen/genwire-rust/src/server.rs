@@ -1,6 +1,6 @@
 //! The server side of an area: `generated/server.rs`.
 //!
-//! It has a trait with one method for each operation, and the routes to these methods.
+//! It contains a trait with one method for each operation, and the routes to these methods.
 
 mod forms;
 mod program;
@@ -293,7 +293,7 @@ impl<'a> ServerEmitter<'a> {
         }
     }
 
-    /// Emits the routes for a program whose gate replies to everything.
+    /// Emits the routes for a program whose gate answers every request.
     fn emit_unserved(&self) -> [TokenStream; 2] {
         let service = service_ident(self.area);
         let docs = Docs::new(&format!(
@@ -430,7 +430,7 @@ fn emit_selector(selector: &Selector) -> TokenStream {
         ParameterPlace::Header => quote! { Header },
         ParameterPlace::Cookie => quote! { Cookie },
     };
-    // With full paths, because a type of the interface may have the same name.
+    // The full paths, because a type of the interface may have the same name.
     quote! {
         genwire_core::Selector {
             place: genwire_core::ParameterPlace::#place,

@@ -247,7 +247,7 @@ impl Writer<'_> {
 
     /// Emits the search for items without a name, and the sorting of items.
     ///
-    /// It is `None` if no list has items with names.
+    /// `None` if no list has items with names.
     fn emit_unnamed(&self, pair: Pair) -> Option<TokenStream> {
         let lists = self.named_lists(pair, &quote! { self }, &mut Vec::new());
         let (last, others) = lists.split_last()?;
@@ -356,7 +356,7 @@ impl Writer<'_> {
         name
     }
 
-    /// Emits the merge of one member of a delta; `None` if the whole reply has no such member.
+    /// Emits the merge of a delta's member; `None` if the whole reply does not have this member.
     fn emit_member(&mut self, pair: Pair, field: &Field) -> Option<TokenStream> {
         let merge = field.merge.as_ref()?;
         let (_, target) = paired(self.interface, pair, &field.name.wire)?;

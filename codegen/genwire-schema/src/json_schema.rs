@@ -1,8 +1,8 @@
 //! One JSON Schema file for each type, and one file with all types, with and without the rules.
 //!
 //! The file of a type repeats the types that it uses. In a large interface, most types use many
-//! others, and the output would be the product of both. There, the files refer to a single file
-//! with all definitions.
+//! others, and the output would grow with the product of both. There, the files refer to a single
+//! file with all definitions.
 
 use crate::mark;
 use crate::schema::{DRAFT, Dialect, Schemas};
@@ -10,7 +10,8 @@ use genwire_output::OutputFile;
 use genwire_spec::map_in_parallel;
 use genwire_spec::model::{Interface, Json, TypeId};
 
-/// Maximum number of definitions in the files of all types, up to which files repeat what they use.
+/// Maximum total number of definitions in the files of all types for which files repeat the types
+/// that they use.
 const MAX_REPEATED: usize = 20_000;
 /// The file with the definitions of a large interface, in the folder of the areas' files.
 ///

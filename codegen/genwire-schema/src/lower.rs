@@ -67,7 +67,7 @@ impl Here<'_> {
     }
 }
 
-/// A schema, or the reason why there is none.
+/// A schema, or the reason why it does not exist.
 type Said = Result<Json, String>;
 
 struct Lower<'a> {
@@ -115,7 +115,7 @@ impl Lower<'_> {
         Ok(all(said))
     }
 
-    /// `!a || b` is most readable as "if a then b".
+    /// The most readable form of `!a || b` is "if a then b".
     fn disjunction(&mut self, operands: &[Expr], here: Here<'_>, loose: bool) -> Said {
         let mut conditions = Vec::new();
         let mut consequences = Vec::new();
@@ -151,9 +151,9 @@ impl Lower<'_> {
         self.at(of, here, schema)
     }
 
-    /// Returns the tag, and its values for which a member of a union counts.
+    /// Returns the tag of a union, and its values for which a member exists.
     ///
-    /// It is `None` if all variants have the member, because then the union's own schema requires a
+    /// `None` if all variants have the member, because then the union's own schema requires a
     /// listed tag.
     fn tagged(&self, of: &Expr, field: &str) -> Option<(String, Vec<Json>)> {
         match types::member_of(self.types, of, field)?.place {
@@ -263,7 +263,7 @@ impl Lower<'_> {
     }
 }
 
-/// "Absent or unlike" is most readable as "not alike".
+/// The most readable form of "absent or unlike" is "not alike".
 fn unlike(operand: &Expr, operands: &[Expr]) -> Expr {
     let ExprKind::Compare(Comparison::NotEqual, left, right) = &operand.kind else {
         return operand.clone();

@@ -16,20 +16,20 @@ use genwire_spec::names;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Differences between the versions of the document.
+/// Options that depend on the `OpenAPI` version of the document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DocumentOptions {
     /// The version of `OpenAPI`.
     pub(crate) version: &'static str,
     pub(crate) dialect: Dialect,
-    /// The keyword with the schema of an event of a stream.
+    /// The keyword for the schema of a stream event.
     pub(crate) stream: Stream,
 }
 
-/// The keyword with the schema of an event of a stream.
+/// The keyword for the schema of a stream event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stream {
-    /// `schema`, which describes each event of the stream before 3.2.
+    /// `schema`. Before 3.2, it describes each event of the stream.
     Schema,
     /// `itemSchema`.
     ItemSchema,
@@ -147,8 +147,8 @@ fn tags(interface: &Interface) -> Json {
 /// Returns the operations of each path, in the order of their first operations.
 fn paths(schemas: &Schemas<'_>, stream: Stream) -> Json {
     let interface = schemas.interface;
-    // Paths are keys, so operations that share one add what distinguishes them as a fragment, which
-    // no request contains.
+    // Paths are keys, so operations that share a path add what distinguishes them as a fragment. No
+    // request contains the fragment.
     let shared = interface.shared_endpoints().into_iter().flatten().flatten();
     let templates: BTreeMap<String, String> =
         shared.map(|one| (one.operation.item_path(), one.template())).collect();
@@ -384,7 +384,7 @@ fn media(schema: Json, examples: &Json) -> Json {
     media
 }
 
-/// Returns the examples of a part; `wrap` converts bodies that are not sent as they are.
+/// Returns the examples of a part; `wrap` converts bodies to the form in which they are sent.
 fn examples(operation: &Operation, part: BodyKind, wrap: Option<&dyn Fn(&Json) -> Json>) -> Json {
     examples_where(operation, part, wrap, |_| true)
 }

@@ -54,7 +54,7 @@ impl<'s> Downgrade<'s> {
         }
     }
 
-    /// Converts the value of a key of the document.
+    /// Converts the value of a key in the document.
     fn value_of(&self, key: &str, value: Json) -> Json {
         match key {
             "schema" => self.schema(value),
@@ -120,7 +120,7 @@ impl<'s> Downgrade<'s> {
         changed
     }
 
-    /// Converts alternatives, one of which may be null.
+    /// Converts alternatives. One of them may be null.
     fn branches(&self, changed: &mut Json, key: &str, branches: Vec<Json>) {
         let null = Json::object([("type", Json::string("null"))]);
         let count = branches.len();
@@ -171,7 +171,7 @@ fn without_identifier(license: Json) -> Json {
     Json::object(members.filter(|(key, _)| !LATER_LICENSE_KEYS.contains(&key.as_str())))
 }
 
-/// Converts a stream, which 3.0 can only describe as a string.
+/// Converts a stream. Version 3.0 can only describe it as a string.
 fn stream(media: &Json) -> Json {
     let schema = Json::object([
         ("type", Json::string("string")),

@@ -74,7 +74,7 @@ impl<'a> Schemas<'a> {
         Self { prefix, ..self }
     }
 
-    /// Returns the name of a type in `$defs` and components, which is unique across areas.
+    /// Returns the name of a type in `$defs` and components. It is unique across areas.
     pub fn name(&self, id: TypeId) -> &str {
         &self.names[id.0]
     }

@@ -142,7 +142,7 @@ impl Diagnostic {
         STYLE.contains(&self.id) || self.id.starts_with("doc-") || self.id.starts_with("fact-")
     }
 
-    /// Returns true if the error reports something missing, which has no name to point at.
+    /// Returns true if the error reports something missing, so that there is no name to point at.
     pub fn reports_absence(&self) -> bool {
         matches!(self.id, "area-without-doc" | "no-such-path" | "unknown-member")
     }

@@ -1,4 +1,4 @@
-//! The smallest valid body of a type, from which examples, cases and vectors start.
+//! The smallest valid body of a type. Examples, cases and vectors start from it.
 
 mod sized;
 mod weight;
@@ -15,14 +15,14 @@ pub use weight::{MAX_LEAST_BYTES, least_bytes};
 const MAX_REQUIRED_DEPTH: usize = 64;
 /// Maximum number of string lengths to try.
 const MAX_TRIED: usize = 16;
-/// Maximum number of distinct values to make.
+/// Maximum number of distinct values to create.
 const MAX_COUNT: u64 = 1000;
 /// Maximum lower limit of a length in characters, because the smallest value has that many.
 pub const MAX_MIN_CHARS: u64 = 100_000;
 /// Maximum lower limit of a number of items or members, because the smallest value has that many.
 pub const MAX_MIN_ITEMS: u64 = MAX_COUNT;
 
-/// Depth up to which optional members may be objects that have optional members of their own.
+/// Depth up to which optional members may be objects that themselves have optional members.
 const MAX_OPTIONAL_DEPTH: usize = 3;
 
 /// Remaining nesting levels of objects.
@@ -44,8 +44,8 @@ impl Depth {
 
 /// Returns the smallest body of a type, or `None` if it has no finite body.
 ///
-/// It has the required members, and optional ones only if too few are required. Each has its
-/// `example`, or a value made from its constraints. The payload of a variant carries the tag.
+/// It has the required members, and optional ones only if too few are required. Each member has its
+/// `example`, or a value derived from its constraints. The payload of a variant contains the tag.
 pub fn minimal(types: &[TypeDef], id: TypeId) -> Option<Json> {
     named(types, id, Depth::MAX)
 }
@@ -161,8 +161,7 @@ pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
     each_candidate(types, field).collect()
 }
 
-/// Makes the candidates lazily: one of the first is usually enough, and those of a pattern take
-/// long.
+/// Generates the candidates lazily: one of the first is usually enough, and patterns are slow.
 #[warn(clippy::wildcard_enum_match_arm)]
 fn each_candidate<'a>(types: &'a [TypeDef], field: &'a Field) -> impl Iterator<Item = Json> + 'a {
     let constraints = move || field.constraints.iter().map(|one| &one.constraint);

@@ -61,8 +61,8 @@ pub fn structure(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding>
 
 /// Returns true if every enum value and every tag in a body is listed.
 ///
-/// Open enums and unions accept other names as well, for the sake of later versions; a sender that
-/// keeps to this version sends none.
+/// Open enums and unions accept other names as well, for the sake of later versions. A sender that
+/// conforms to this version sends only listed names.
 pub fn has_listed_names(interface: &Interface, id: TypeId, body: &Json) -> bool {
     let mut judge = Judge::new(interface);
     judge.named(id, body, format_args!(""), format_args!(""));
@@ -83,7 +83,8 @@ pub fn judge_param(interface: &Interface, param: &Field, value: &Json, item: &st
     judge.found
 }
 
-/// Returns the type of a body of an operation, selected by its part and its members.
+/// Returns the body type for a part of an operation. If the part has several, the members of the
+/// body decide.
 ///
 /// Callback bodies are distinguished by a member that only one of them requires. If an operation
 /// has several replies, a reply has the type that it fits best.
@@ -114,7 +115,7 @@ pub fn type_of(
 
 /// Returns true if an example may be the body of this response.
 ///
-/// If the operation has several replies, it is the body of the reply that it fits best.
+/// If the operation has several replies, this checks that the body fits the response best.
 pub fn shows(
     interface: &Interface,
     operation: &Operation,

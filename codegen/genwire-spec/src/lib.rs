@@ -1,9 +1,9 @@
 //! The spec language: reads the files of a spec, checks them and resolves them to a model.
 //!
 //! [`load`] is the entry point of the crate. [`source`] parses the TOML, [`resolve`] turns it into
-//! the [`model`], [`instance`] makes the smallest body of a type, [`rule`] checks and evaluates the
-//! expressions, [`judge`] validates a body against the model, and [`shrink`] makes a body smaller.
-//! This crate does not access files or the clock.
+//! the [`model`], [`instance`] builds the smallest body of a type, [`rule`] checks and evaluates
+//! the expressions, [`judge`] validates a body against the model, and [`shrink`] makes a body
+//! smaller. This crate does not access files or the clock.
 
 pub mod address;
 pub mod diagnostic;

@@ -191,13 +191,13 @@ pub struct License {
 /// The area whose types all areas share; its crate is the core crate.
 pub const COMMON: &str = "common";
 
-/// The folder with the releases of a spec, which is not an area.
+/// The folder with the releases of a spec; not an area.
 pub const RELEASED_FOLDER: &str = "released";
 
 /// One area of the interface: one folder of the spec and one crate.
 #[derive(Clone, Debug)]
 pub struct Area {
-    /// The name of the area, such as `chat`; `common` holds what all areas share.
+    /// The name of the area, such as `chat`; `common` contains what all areas share.
     pub name: Name,
     /// Description of the area.
     pub doc: String,

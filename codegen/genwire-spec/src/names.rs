@@ -1,4 +1,4 @@
-//! Converts names between their spellings, which no other module does.
+//! Converts names between their spellings; no other module does.
 
 mod reserved;
 
@@ -195,12 +195,12 @@ pub fn is_area(text: &str) -> bool {
     is_snake(text) && text != RELEASED_FOLDER && !CLIENT_NAMES.contains(&pascal(text).as_str())
 }
 
-/// Returns a header name for comparison, which ignores case.
+/// Returns a header name in a form for case-insensitive comparison.
 pub fn header_key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// Returns true for a valid Pascal-case identifier, in which `_` may separate two digits.
+/// Returns true for a valid Pascal-case identifier. `_` may separate two digits.
 pub fn is_pascal(text: &str) -> bool {
     let is_digit = |at: Option<usize>| {
         at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit)
@@ -217,7 +217,7 @@ pub fn has_verb(operation: &str, verbs: &[String]) -> bool {
     operation.split_once('_').is_some_and(|(verb, _)| verbs.iter().any(|one| one == verb))
 }
 
-/// Returns true for `Self`, the enum itself in its own code, which cannot name an alternative.
+/// Returns true for `Self`. It cannot name an alternative, because it means the enum itself.
 pub fn is_self(name: &str) -> bool {
     name == "Self"
 }

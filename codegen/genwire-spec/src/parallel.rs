@@ -7,7 +7,7 @@ use std::thread;
 
 /// Applies a function to each item in parallel; the results are in the order of the items.
 ///
-/// There is one thread per processor. Items are taken one by one while the other threads wait, so
+/// There is one thread per processor. Threads fetch items one at a time and wait for each other, so
 /// the iterator should be cheap.
 pub fn map_in_parallel<I, R>(items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
 where

@@ -1,4 +1,4 @@
-//! Resolves the spec files to an [`Interface`], which no other module builds.
+//! Resolves the spec files to an [`Interface`]; no other module builds one.
 
 mod areas;
 pub mod breach;
@@ -78,7 +78,7 @@ struct Ctx<'a> {
     diagnostics: Vec<Diagnostic>,
     /// The addressable items.
     items: Items,
-    /// The paths of items without effect, which are removed from `items`.
+    /// The paths of items without effect. They are removed from `items`.
     needless: Vec<String>,
     /// Every type declaration, by area and name.
     types: BTreeMap<(String, String), Declared>,

@@ -236,7 +236,7 @@ impl Serialize for Literal {
 }
 
 impl From<&Json> for Literal {
-    /// Converts JSON to TOML, in which null is `"$null"`.
+    /// Converts JSON to TOML; null becomes `"$null"`.
     fn from(json: &Json) -> Self {
         let value = |json: &Json| Self::from(json).0;
         Self(match json {
@@ -264,7 +264,7 @@ impl JsonSchema for Literal {
     }
 }
 
-/// The whole spec as written, which borrows the content of the files.
+/// The whole spec as written; borrows the content of the files.
 #[derive(Clone, Debug, Default)]
 pub struct Source<'f> {
     /// `spec/service.toml`, with its path.
@@ -286,7 +286,7 @@ pub struct Source<'f> {
 pub struct SourceFile<'f> {
     /// The path relative to the root of the repository.
     pub path: String,
-    /// The area, which is the name of the folder.
+    /// The area; same as the name of the folder.
     pub area: String,
     /// The name of the file without `.toml`.
     pub stem: String,

@@ -1,7 +1,6 @@
-//! The nearest known name to a misspelt one.
+//! The known name that is nearest to a misspelt one.
 
-/// Returns the candidate that is nearest to `name`, if one is near enough to be the one that was
-/// meant.
+/// Returns the candidate that is nearest to `name`, if it is near enough to be the intended name.
 ///
 /// Names that differ only in their digits, such as `UNK-913` and `UNK-013`, are different names,
 /// not misspellings.

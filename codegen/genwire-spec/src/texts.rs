@@ -167,7 +167,8 @@ impl Writer<'_> {
         (out.len() > before).then_some(())
     }
 
-    /// Joins strings; `None` if one of them would be parsed as none or as several.
+    /// Joins strings with a separator; `None` if a string would be parsed as no string or as
+    /// several.
     fn joined(&self, texts: impl Iterator<Item = Option<String>>) -> Option<String> {
         let separator = match self.form.style {
             ParameterStyle::Space => " ",

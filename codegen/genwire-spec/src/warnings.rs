@@ -2,7 +2,7 @@
 
 use crate::{Diagnostic, Diagnostics, SpecFile, diagnostic::SpecPlace, source::Source};
 
-/// The marker that `new` writes in a comment where an author has to fill in a value.
+/// The marker that `new` writes in a comment if an author has to fill in a value.
 ///
 /// A string that begins with it also has to be filled in.
 pub const BLANK: &str = "FILL IN. ";

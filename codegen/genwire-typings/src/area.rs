@@ -5,7 +5,7 @@ use genwire_spec::model::{
     Area, COMMON, Constrained, Interface, Object, Operation, Severity, Type, TypeId, Union,
 };
 
-/// Returns the types of other areas that an area refers to, which are those that all share.
+/// Returns the types of other areas that an area refers to. All areas share these types.
 pub(crate) fn imports(interface: &Interface, area: &Area) -> Vec<TypeId> {
     let mut ids = Vec::new();
     let mut add = |id: TypeId| {
@@ -32,9 +32,9 @@ pub(crate) fn tag_of<'a>(
     Some((interface.union(*union), value))
 }
 
-/// Returns the only values that a member or an alternative may have, where a constraint lists them.
+/// Returns the only values that a member or an alternative may have, if a constraint lists them.
 pub(crate) fn only<'a>(ty: &Type, constraints: &'a [Constrained]) -> Option<&'a [Literal]> {
-    // A list of texts is narrowed by the constraint of its items, which has no place here.
+    // A list is narrowed by the constraint of its items, which does not apply here.
     if matches!(ty, Type::List(_) | Type::Map(_)) {
         return None;
     }

@@ -8,17 +8,17 @@ use genwire_spec::model::{
 /// Width to which paragraphs are wrapped, without their indent.
 const MAX_LINE_CHARS: usize = 92;
 
-/// The doc of an item: its paragraphs, and whether it is deprecated.
+/// The doc of an item: its paragraphs, and the reason if it is deprecated.
 pub(crate) struct Docs {
-    /// Paragraphs; a list is one of them.
+    /// Paragraphs of the doc; a whole list counts as one paragraph.
     pub(crate) text: String,
     /// Reason of a deprecation.
     pub(crate) deprecated: Option<String>,
 }
 
 impl Docs {
-    /// Returns the whole text, with a word in front of the reason of a deprecation. Runners of
-    /// examples in docs, which look for prompts and for blocks of code, find none in it.
+    /// Returns the whole doc, with a word before the reason of a deprecation. Prompts and code
+    /// blocks are replaced, so that runners of doc examples find none in it.
     pub(crate) fn whole(&self, before_reason: &str) -> String {
         let reason = self.deprecated.iter().map(|reason| format!("\n\n{before_reason} {reason}"));
         let text: String = std::iter::once(self.text.clone()).chain(reason).collect();
@@ -26,7 +26,7 @@ impl Docs {
     }
 }
 
-/// The doc of a type; that of an enum lists its values.
+/// Returns the doc of a type. The doc of an enum lists its values.
 pub(crate) fn of_type(interface: &Interface, def: &TypeDef) -> Docs {
     let mut paragraphs = vec![wrapped(&def.doc), notes(&def.notes)];
     if let TypeKind::Enum(values) = &def.kind {
@@ -46,7 +46,7 @@ pub(crate) fn of_type(interface: &Interface, def: &TypeDef) -> Docs {
     Docs { text: joined(paragraphs), deprecated: None }
 }
 
-/// A type as a phrase.
+/// Describes a type as a phrase.
 fn phrase(interface: &Interface, ty: &Type) -> String {
     match ty {
         Type::String => "a string".to_owned(),
@@ -75,7 +75,8 @@ fn of_value(ty: &EnumType, value: &EnumValue) -> String {
     format!("- `{}`{separator}{}", value.name.wire, sentences.join(" "))
 }
 
-/// The doc of a member: its sentence, and what its keys say that its type does not show.
+/// Returns the doc of a member: its sentence, and the statements of its keys that its type does not
+/// show.
 pub(crate) fn of_field(interface: &Interface, owner: &TypeDef, field: &Field) -> Docs {
     let all = interface.statements(Some(owner), field).into_iter();
     let shown = all.filter(|one| match one.key {
@@ -88,7 +89,7 @@ pub(crate) fn of_field(interface: &Interface, owner: &TypeDef, field: &Field) ->
     Docs { text: joined(paragraphs), deprecated: field.deprecated.as_ref().map(reason) }
 }
 
-/// The reason of a deprecation, on one line.
+/// Returns the reason of a deprecation, on one line.
 pub(crate) fn reason(deprecated: &Deprecated) -> String {
     one_line(&deprecated.text())
 }
@@ -103,7 +104,7 @@ fn joined(paragraphs: Vec<String>) -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-/// Puts a text on one line.
+/// Joins the lines of a string into one.
 pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,7 +1,7 @@
 //! Types of an interface for TypeScript and Python, and its tables as plain data.
 //!
-//! What is in a file is decided once (`area`, `data`, `docs`, `methods`, `servers`, `table`,
-//! `taken`); `typescript` and `python` say how it is written.
+//! The content of a file is decided once, for every language (`area`, `data`, `docs`, `methods`,
+//! `servers`, `table`, `taken`); `typescript` and `python` decide its syntax.
 
 #![expect(clippy::format_push_string, reason = "a file is written once, and reads better so")]
 

@@ -15,24 +15,24 @@ pub(crate) struct Method<'i> {
     pub(crate) request: Option<Body>,
     /// The parameters outside the path, if there are any.
     pub(crate) parameters: Option<ObjectId>,
-    /// True if one of them is required.
+    /// True if any of these parameters is required.
     pub(crate) needs_parameters: bool,
-    /// The bodies that a whole reply may have; none if the reply is always streamed.
+    /// The bodies that a whole reply may have; empty if the reply is always streamed.
     pub(crate) replies: Vec<Body>,
     /// The stream of the reply, if it has one.
     pub(crate) stream: Option<Stream<'i>>,
-    /// The type of the items of the list in the reply, if it comes in pages.
+    /// The item type of the list in the reply, if the list is paged.
     pub(crate) item: Option<&'i Type>,
 }
 
-/// A form in which an operation is called; each is a method.
+/// A form in which an operation is called. Each form is a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// The whole reply.
     Whole,
     /// The events of a stream.
     Events,
-    /// The items of a list that comes in pages.
+    /// The items of a paged list.
     Items,
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Form {
 pub(crate) enum Body {
     /// A value of a type.
     Typed(TypeId),
-    /// A text.
+    /// A string.
     Text,
     /// Bytes.
     Bytes,
@@ -62,7 +62,7 @@ impl Body {
 
 /// The stream of a reply.
 pub(crate) struct Stream<'i> {
-    /// The Boolean of the request that asks for it, and its default.
+    /// The Boolean in the request that selects the stream, and its default.
     pub(crate) switch: Option<(&'i str, bool)>,
     /// The type of the events.
     pub(crate) event: TypeId,
@@ -70,19 +70,19 @@ pub(crate) struct Stream<'i> {
     pub(crate) whole: Option<ObjectId>,
 }
 
-/// Returns the operations that these clients call: all that do not name servers of their own.
+/// Returns the operations that these clients call: those that do not name servers.
 pub(crate) fn all(interface: &Interface) -> Vec<Method<'_>> {
     let areas = interface.areas.iter();
     let operations = areas.flat_map(|area| interface.operations_of(&area.name.wire));
     operations.filter(|it| it.servers.is_empty()).map(|it| of(interface, it)).collect()
 }
 
-/// Returns the beginning of the names of the variables of the environment, such as `PET_STORE`.
+/// Returns the prefix of the environment variables, such as `PET_STORE`.
 pub(crate) fn variables(interface: &Interface) -> String {
     names::name(&interface.project.name).shouting()
 }
 
-/// Returns the names of the types of methods, by area.
+/// Returns the names of the types that the methods use, by area.
 pub(crate) fn used_types<'i>(
     interface: &'i Interface,
     methods: &[Method<'_>],
@@ -146,7 +146,7 @@ impl Method<'_> {
         matches!(self.request, Some(Body::Text | Body::Bytes))
     }
 
-    /// Returns the type of a parameter of the path, which is written as one text.
+    /// Returns the type of a path parameter. It is written as one string.
     pub(crate) fn param_type(ty: &Type) -> &Type {
         match ty {
             Type::Nullable(inner) => Self::param_type(inner),
@@ -154,7 +154,7 @@ impl Method<'_> {
         }
     }
 
-    /// Returns the forms of the operation, each of which is a method.
+    /// Returns the forms of the operation. Each form is a method.
     pub(crate) fn forms(&self) -> impl Iterator<Item = Form> {
         let has = [
             (Form::Whole, !self.replies.is_empty()),
@@ -164,7 +164,7 @@ impl Method<'_> {
         has.into_iter().filter(|(_, has)| *has).map(|(form, _)| form)
     }
 
-    /// Returns the word that the name of a method has beside that of the operation.
+    /// Returns the word that a method name has in addition to the name of the operation.
     pub(crate) fn suffix(&self, form: Form) -> Option<&'static str> {
         match form {
             Form::Whole => None,
@@ -190,8 +190,8 @@ impl Method<'_> {
     }
 }
 
-/// Returns the name of the method for a form of an operation, in the spelling of a language. A name
-/// with a suffix that another operation has already, or a name that is taken, ends in `_`.
+/// Returns the method name for a form of an operation, in the spelling of a language. It ends in
+/// `_` if the name is taken, or if it has a suffix and equals the name of another operation.
 pub(crate) fn method_name(
     methods: &[Method<'_>],
     method: &Method<'_>,

@@ -1,6 +1,6 @@
 //! Types for Python: `packages/python/src/genwire/generated/AREA.py`.
 //!
-//! The files run on Python 3.9: a member that may be absent is in a class of its own, because
+//! The files run on Python 3.9: members that may be absent are in a separate class, because
 //! `NotRequired` is newer.
 
 mod client;
@@ -27,7 +27,7 @@ const KEYWORDS: &[&str] = &[
     "with", "yield",
 ];
 
-/// Names that a package has for every interface, and those of the language in its signatures.
+/// Module names that every package has, and names of the language in its signatures.
 const MODULES: &[&str] =
     &["annotations", "bool", "check", "data_url", "generated", "is_valid", "object", "validate"];
 
@@ -81,7 +81,8 @@ const TYPES: &[&str] = &[
     "Violation",
 ];
 
-/// One file for each area, and the mark of the package.
+/// Generates one file for each area, the `__init__` module, and the client modules if the project
+/// has clients.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = servers::areas(interface);
     let mut files: Vec<OutputFile> = areas.iter().map(|area| emit_area(interface, area)).collect();
@@ -96,8 +97,8 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     files
 }
 
-/// Returns the name of the module of an area: a keyword, which no import can name, and a name that
-/// is taken end in `_`.
+/// Returns the module name of an area. A keyword, which cannot be imported, and a name that is
+/// taken get the suffix `_`.
 pub fn module(area: &str) -> String {
     taken::free(area, &[KEYWORDS, MODULES])
 }
@@ -106,7 +107,7 @@ fn file(module: &str, text: String) -> OutputFile {
     OutputFile { path: format!("{module}.py"), text, kind: OutputKind::Python }
 }
 
-/// The checks of an area, where the package of a client is around its types.
+/// The checks of an area, for types inside the package of a client.
 const CHECKS: &str = r#"
 
 check: Callable[[OperationName, PartName, object], Report] = _engine.check
@@ -152,7 +153,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
             text += &class(interface, def, object);
         }
     }
-    // An alias is a value, which is made of values that are there already.
+    // An alias is a value, and can only use values that are already defined.
     let mut done: Vec<TypeId> = Vec::new();
     let ids: Vec<TypeId> = interface.types_of(name).map(|(id, _)| id).collect();
     for id in ids {
@@ -175,7 +176,7 @@ fn type_name(interface: &Interface, id: TypeId) -> String {
     class_name(&interface.ty(id).name.pascal)
 }
 
-/// Returns the name of a type: one that is taken ends in `_`.
+/// Returns the name of a type. A name that is taken gets the suffix `_`.
 fn class_name(name: &str) -> String {
     taken::free(name, &[TYPES])
 }
@@ -253,7 +254,7 @@ fn one_of(values: &[String]) -> String {
     format!("Literal[\n    {},\n]", values.join(",\n    "))
 }
 
-/// A class for the members that must be there, and one that adds the others.
+/// Returns a class for the required members, and a class that adds the others.
 fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
     let name = class_name(&def.name.pascal);
     let doc = docstring("    ", &docs::of_type(interface, def));
@@ -286,7 +287,7 @@ fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
     }
 }
 
-/// Returns the bases of a class with the members that it cannot name, such as `X-Team`, and their
+/// Returns the base classes with the members that a class cannot name, such as `X-Team`, and their
 /// declarations.
 fn unnamed(interface: &Interface, def: &TypeDef, object: &Object) -> (String, String) {
     let (mut bases, mut text) = (Vec::new(), String::new());
@@ -313,7 +314,7 @@ fn unnamed(interface: &Interface, def: &TypeDef, object: &Object) -> (String, St
     (bases.join(", "), text)
 }
 
-/// Returns the body of a class, which must have more than comments.
+/// Returns the body of a class. It must contain more than comments.
 fn body(members: &str) -> Cow<'_, str> {
     let is_comment = |line: &str| line.trim_start().starts_with('#');
     if members.lines().all(is_comment) {
@@ -333,7 +334,8 @@ fn member_type(interface: &Interface, def: &TypeDef, field: &Field) -> String {
     if def.accepts_null(field) { format!("Optional[{ty}]") } else { ty }
 }
 
-/// A member with its docs, or a comment where a class cannot have it: it stays reachable by its key.
+/// Declares a member with its docs, or adds a comment if a class cannot name the member. It can
+/// still be accessed by its key.
 fn declared(name: &str, ty: &str, doc: &str) -> String {
     if !can_name(name) {
         return format!("    # A member that a class cannot name: {}.\n", quoted(name));
@@ -346,7 +348,7 @@ fn can_name(name: &str) -> bool {
     !KEYWORDS.contains(&name) && is_identifier(name) && !is_mangled(name)
 }
 
-/// Returns true for a name in front of which a class puts its own.
+/// Returns true for a name that Python would mangle with the class name.
 fn is_mangled(name: &str) -> bool {
     name.starts_with("__") && !name.ends_with("__")
 }
@@ -400,7 +402,7 @@ fn constant(table: &Table) -> String {
     format!("\n{}: Final[{ty}] = {value}\n{}", table.name, docstring("", &doc))
 }
 
-/// JSON as a literal; a list becomes a tuple, which cannot be changed.
+/// Formats JSON as a literal. A list becomes a tuple, so that it cannot be changed.
 fn literal(value: &Json, level: usize) -> String {
     let (inner, outer) = ("    ".repeat(level + 1), "    ".repeat(level));
     match value {
@@ -421,7 +423,7 @@ fn literal(value: &Json, level: usize) -> String {
     }
 }
 
-/// The types of the bodies, by operation and part, as data and as the signatures of a function.
+/// Returns the types of the bodies, by operation and part, as data and as function signatures.
 fn parts(interface: &Interface, area: &Area) -> String {
     let mut table = "\nBODIES: Final[Mapping[tuple[str, str], Any]] = {\n".to_owned();
     let mut calls = Vec::new();
@@ -463,7 +465,7 @@ fn parts(interface: &Interface, area: &Area) -> String {
     )
 }
 
-/// The function that makes an address, with a signature for each server.
+/// Returns the function that builds an address, with a signature for each server.
 fn server_url(servers: &[Server]) -> String {
     let doc = |text: String| docstring("    ", &Docs { text, deprecated: None });
     match servers {
@@ -495,11 +497,11 @@ fn server_url(servers: &[Server]) -> String {
     }
 }
 
-/// The variables of a server that parameters can be called after, and the others.
+/// Divides the variables of a server into those whose names can be parameters, and the others.
 fn parameters(server: &Server) -> (Vec<&ServerVariable>, Vec<&ServerVariable>) {
     server.variables.iter().partition(|variable| {
         let name = variable.name.as_str();
-        // The last two are those of the function itself.
+        // The last two are parameters of the function itself.
         is_identifier(name) && !KEYWORDS.contains(&name) && !matches!(name, "server" | "values")
     })
 }
@@ -528,7 +530,7 @@ fn signature(server: &Server) -> String {
     text + ") -> str:\n"
 }
 
-/// The doc of a server with that of its variables.
+/// Returns the doc of a server, with the docs of its variables.
 fn server_doc(server: &Server) -> String {
     let described = server.variables.iter().filter_map(|variable| {
         let doc = docs::one_line(variable.doc.as_ref()?);
@@ -538,7 +540,7 @@ fn server_doc(server: &Server) -> String {
     [servers::doc(server), described.join("\n")].join("\n\n")
 }
 
-/// The code behind the signatures, which programs without types may call with any value.
+/// The code of the function. Programs without type checks may call it with any value.
 const SERVER_URL: &str = r#"
 
 def _server_url(server: str, values: Mapping[str, str]) -> str:
@@ -569,7 +571,7 @@ fn docstring(indent: &str, docs: &Docs) -> String {
         })
         .collect();
     let close = if lines.len() > 1 { format!("\n{indent}") } else { String::new() };
-    // A quote at the end would close the text too early.
+    // A quote at the end would close the docstring too early.
     let close = if text.ends_with('"') && close.is_empty() { " " } else { &close };
     format!("{indent}\"\"\"{}{close}\"\"\"\n", lines.join("\n"))
 }

@@ -1,4 +1,4 @@
-//! The addresses under which the service runs, for every language.
+//! The server addresses, for every language.
 
 use crate::docs;
 use crate::table::Table;
@@ -8,11 +8,11 @@ use genwire_spec::names;
 /// The constant with the servers.
 pub(crate) const TABLE: &str = "SERVERS";
 
-/// The doc of the function that makes an address.
+/// The doc of the function that builds an address.
 pub(crate) const FUNCTION_DOC: &str = "Returns the address of a server, with values for some of \
                                        its variables and the defaults of the others.";
 
-/// Returns the areas with a file; that of all areas is one of them if the spec lists servers.
+/// Returns the areas with a file. This includes `common` if the spec lists servers.
 pub(crate) fn areas(interface: &Interface) -> Vec<Area> {
     let has_common = interface.areas.iter().any(|area| area.name.wire == COMMON);
     let needs_common = !has_common && !interface.service.servers.is_empty();
@@ -25,7 +25,7 @@ pub(crate) fn of_area<'i>(interface: &'i Interface, area: &Area) -> &'i [Server]
     if area.name.wire == COMMON { &interface.service.servers } else { &[] }
 }
 
-/// Returns the constant with the servers; `None` if the spec lists none.
+/// Returns the constant with the servers; `None` if there are no servers.
 pub(crate) fn table(servers: &[Server]) -> Option<Table> {
     let rows = servers.iter().map(|server| {
         let variables = server.variables.iter().map(|it| (it.name.clone(), variable(it)));
@@ -59,7 +59,7 @@ pub(crate) fn doc(server: &Server) -> String {
     format!("{}\n\n`{}`", docs::wrapped(&server.doc), server.url)
 }
 
-/// Returns the doc of a variable, with its default; empty if there is nothing to say.
+/// Returns the doc of a variable, with its default; empty if it has neither.
 pub(crate) fn variable_doc(variable: &ServerVariable) -> String {
     let default = Some(&variable.default).filter(|default| !default.is_empty());
     let default = default.map(|default| format!("Default: `{default}`."));

@@ -15,7 +15,7 @@ use genwire_spec::model::{
     TypeId, TypeKind, Union, UnknownPolicy,
 };
 
-/// Words that nothing can be called.
+/// Words that cannot be names.
 const WORDS: &[&str] = &[
     "arguments",
     "await",
@@ -122,12 +122,12 @@ const TYPES: &[&str] = &[
     "WaitOptions",
 ];
 
-/// Returns the name of the module of an area: one that is taken ends in `_`.
+/// Returns the module name of an area. A name that is taken gets the suffix `_`.
 pub fn module(area: &str) -> String {
     taken::free(area, &[WORDS, MODULES])
 }
 
-/// One file for each area.
+/// Generates one file for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = servers::areas(interface);
     let mut files: Vec<OutputFile> = areas.iter().map(|area| emit_area(interface, area)).collect();
@@ -172,7 +172,7 @@ fn name(interface: &Interface, id: TypeId) -> String {
     type_name(&interface.ty(id).name.pascal)
 }
 
-/// Returns the name of a type: one that is taken ends in `_`.
+/// Returns the name of a type. A name that is taken gets the suffix `_`.
 fn type_name(name: &str) -> String {
     taken::free(name, &[TYPES])
 }
@@ -219,8 +219,8 @@ fn members(interface: &Interface, def: &TypeDef, object: &Object) -> String {
     text
 }
 
-/// The members that an object does not list. TypeScript wants their type to contain those of the
-/// listed members.
+/// Returns the declaration of unlisted members. TypeScript requires that their type includes the
+/// types of the listed members.
 fn extra(interface: &Interface, def: &TypeDef, object: &Object) -> String {
     let Some(extra) = &object.extra else { return String::new() };
     let mut types = vec![ty(interface, extra.besides_null())];
@@ -267,7 +267,7 @@ fn ty(interface: &Interface, ty: &Type) -> String {
     }
 }
 
-/// The values of an enum; an open one keeps its suggestions beside any other value.
+/// Returns the values of an enum. An open enum still suggests its values, but allows any other.
 fn listed(values: &EnumType) -> String {
     let mut lines: Vec<String> = values.wire_values().map(|value| value.to_compact()).collect();
     if values.unknown != UnknownPolicy::Error {
@@ -323,7 +323,7 @@ fn parts(interface: &Interface, area: &Area) -> String {
     text + "}\n"
 }
 
-/// The function that makes an address, with a signature for each server.
+/// Returns the function that builds an address, with a signature for each server.
 fn server_url(servers: &[Server]) -> String {
     if servers.is_empty() {
         return String::new();
@@ -354,7 +354,7 @@ fn server_url(servers: &[Server]) -> String {
     text + "\n" + &comment("", &Docs { text: doc, deprecated: None }) + SERVER_URL
 }
 
-/// The code behind the signatures, which programs without types may call with any value.
+/// The code of the function. Programs without type checks may call it with any value.
 const SERVER_URL: &str = r#"export function serverUrl(
   server: keyof typeof SERVERS,
   values: Readonly<Record<string, string | undefined>> = {},
@@ -399,7 +399,7 @@ fn comment(indent: &str, docs: &Docs) -> String {
     format!("{indent}/**\n{}\n{indent} */\n", lines.join("\n"))
 }
 
-/// A name of a member, in quotes where it is not an identifier.
+/// Returns a member name, in quotes if it is not an identifier.
 fn key(name: &str) -> String {
     let mut letters = name.chars();
     let begins = letters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');

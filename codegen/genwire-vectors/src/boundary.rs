@@ -13,7 +13,7 @@ use genwire_spec::model::{
     Alternative, Constrained, Either, Field, Interface, Json, Object, Type, TypeId,
 };
 
-/// Maximum number of values on each side of a constraint that is combined with others.
+/// Maximum number of values on each side of a constraint that is often combined with others.
 const MAX_VALUES: usize = 6;
 /// Maximum number of characters in the cases of a length: longer strings would dominate the
 /// vectors.
@@ -93,7 +93,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field, sample: &Jso
     }
 }
 
-/// Adds the cases of an object's constraints: numbers of members at each limit and beyond it.
+/// Adds the cases of an object's constraints: member counts at each limit and beyond it.
 pub(super) fn add_object(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
     let types = &suite.interface.types;
     for constrained in &object.constraints {
@@ -216,7 +216,8 @@ fn one_of(list: &Json) -> Json {
 }
 
 impl Limits {
-    /// Adds the values at an end of a range; `outward` is 1 or -1, away from the accepted numbers.
+    /// Adds the values at an end of a range; `outward` is 1 or -1 and points away from the accepted
+    /// numbers.
     fn bound(&mut self, what: &str, bound: Bound, outward: i8, whole: bool) {
         let at = Json::exact(bound.value);
         if bound.exclusive {
@@ -251,7 +252,7 @@ impl Limits {
         self.bad = numbered("bad", json(&texts.refused));
     }
 
-    /// Adds multiples near the ends of a range, which need not be multiples themselves.
+    /// Adds multiples near the ends of a range. The ends need not be multiples themselves.
     fn multiples_at_ends(&mut self, field: &Field) {
         for one in &field.constraints {
             if let Some(divisor) = one.constraint.facets().multiple_of {
@@ -331,8 +332,8 @@ fn is_often_combined(constraint: &Constraint) -> bool {
 
 /// Returns the number one step away from a bound; `outward` is 1 or -1.
 ///
-/// Fractional numbers are multiples of the step, so that they print without binary noise. For
-/// numbers of large magnitude, which are more than a step apart, the step is longer.
+/// Fractional numbers are multiples of the step, so that they print without binary noise. Numbers
+/// of large magnitude are more than a step apart, so the step is longer there.
 fn beside(bound: Number, outward: i8, whole: bool) -> Json {
     if let Some(bound) = bound.integer().filter(|_| whole) {
         return Json::exact(Number::Integer(bound + i128::from(outward)));

@@ -1,11 +1,11 @@
-//! Makes the cases for the bodies of a part of an operation.
+//! Creates the cases for the bodies in a part of an operation.
 
 use super::context::Context;
 use super::suite::Suite;
 use super::{fields, rules, types};
 use genwire_spec::model::{BodyKind, Operation, TypeId, TypeKind};
 
-/// Makes the cases for a part whose bodies have the type `root`.
+/// Creates the cases for a part whose bodies have the type `root`.
 pub(super) fn of_body<'a>(
     context: &'a Context<'a>,
     operation: &'a Operation,

@@ -1,4 +1,4 @@
-//! State that the vectors of all operations of an interface share.
+//! State that the vectors of all operations share.
 
 use super::sample::Instances;
 use super::share::Share;
@@ -38,7 +38,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the item of a union that corresponds to an item of one of its variants.
+    /// Returns the item of a union that corresponds to an item of a variant.
     pub(super) fn general(&self, path: &str) -> Option<String> {
         let mut dots = path.match_indices('.').map(|(at, _)| at);
         let (_, end) = (dots.next()?, dots.next()?);

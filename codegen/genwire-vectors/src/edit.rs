@@ -1,4 +1,4 @@
-//! Changes of values, which do not modify the originals.
+//! Changes of values. They do not modify the originals.
 
 use genwire_spec::model::{Interface, Json, TypeId, TypeKind};
 
@@ -84,7 +84,7 @@ pub(super) fn distance(left: &Json, right: &Json) -> usize {
     changed.count() + added.count()
 }
 
-/// Replaces the first item of a list or a map; `None` if there is none.
+/// Replaces the first item of a list or a map; `None` if it is empty.
 pub(super) fn holding(sample: &Json, value: Json) -> Option<Json> {
     let mut sample = sample.clone();
     match &mut sample {

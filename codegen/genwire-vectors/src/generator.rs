@@ -38,7 +38,7 @@ impl<'a> Generator<'a> {
         all
     }
 
-    /// Returns the vectors of a part of an operation.
+    /// Returns the vectors for a part of an operation.
     pub fn vectors_of(&self, operation: &Operation, part: BodyKind) -> Vectors {
         let mut all = Vectors::default();
         let mut bodies = BTreeSet::new();

@@ -24,7 +24,7 @@ pub(crate) struct PathValue {
 impl PathValue {
     /// Returns the findings about `json`, used instead of the original value.
     ///
-    /// It is `None` unless they are as intended: none, or only the violation of its rule.
+    /// `None` unless the findings are as intended: none at all, or only the violation of its rule.
     pub(crate) fn judged(
         &self,
         interface: &Interface,
@@ -44,7 +44,7 @@ impl PathValue {
 
 /// Returns the values of a parameter at its limits and beyond them.
 ///
-/// Of a list of conforming values, only `most` at each end are returned.
+/// From a list of conforming values, returns only `most` at each end.
 pub(crate) fn of(interface: &Interface, param: &Field, item: &str, most: usize) -> Vec<PathValue> {
     let mut values = Vec::new();
     let mut add = |what: String, json, items: Vec<String>, breaks, severity| {

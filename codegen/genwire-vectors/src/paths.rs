@@ -17,7 +17,7 @@ pub(crate) struct PathCase {
     pub(crate) id: String,
     /// True if the parameters conform.
     pub(crate) valid: bool,
-    /// Id of the conforming case, for one with a fault.
+    /// Id of the conforming case, for a case with a fault.
     pub(crate) control: Option<String>,
     /// The parameters.
     pub(crate) body: Json,
@@ -30,7 +30,7 @@ pub(crate) struct PathCase {
 #[derive(Default)]
 pub(crate) struct PathCases {
     pub(crate) cases: Vec<PathCase>,
-    /// Cases without a value: no conforming one was found, or none with only the fault.
+    /// Cases without a value: no value was found that conforms, or that has only the fault.
     pub(crate) missing: Vec<String>,
 }
 
@@ -98,7 +98,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a case, if its value can be in a path and has the intended fault or none.
+    /// Adds a case, if its value can be in a path and has only the intended fault, if any.
     fn add(&mut self, param: &Field, value: PathValue) {
         if in_path(&value.json).is_none() {
             return;

@@ -38,7 +38,7 @@ pub(super) fn routes(
     root: TypeId,
     covered: Covered,
 ) -> BTreeMap<TypeId, Vec<Route>> {
-    // This limit excludes no shorter route: a covered type is no deeper than the deepest of them.
+    // This limit excludes no shorter route: a covered type is never deeper than the deepest one.
     let deepest = covered.as_ref().map(|covered| covered.values().copied().max().unwrap_or(0));
     let mut routes: BTreeMap<TypeId, Vec<Route>> = BTreeMap::new();
     let mut open: VecDeque<(Route, TypeId, Vec<TypeId>)> = VecDeque::new();
@@ -222,7 +222,7 @@ pub(super) fn place(
     (walk.skipped || skip == 0).then_some(Placed { body, pointer: walk.pointer })
 }
 
-/// Returns true if there are list items to skip on a route without any.
+/// Returns true if items must be skipped although the route does not lead through a list.
 fn is_beyond(route: &[Step], skip: usize) -> bool {
     skip > 0 && !route.contains(&Step::Item)
 }

@@ -1,4 +1,4 @@
-//! The requirements file, with which a conformance run tests a server.
+//! The requirements file. A conformance run uses it to test a server.
 //!
 //! It contains what the generated crates do not have: the bodies and parameters to send with the
 //! expected replies, the members of replies with the items that describe them, state tables, and
@@ -133,7 +133,7 @@ fn table_json(interface: &Interface, area: &str, table: &StateMachine) -> Json {
     ])
 }
 
-/// Returns every string in some values, which include the names of items.
+/// Returns every string in some values. These include the names of items.
 fn named<'a>(values: impl Iterator<Item = &'a Json>) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
     let mut open: Vec<&Json> = values.collect();

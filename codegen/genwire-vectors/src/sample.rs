@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
 /// An integer that no enum lists.
 pub(super) const UNLISTED_NUMBER: i64 = 987_654;
-/// The distance of a fault from the end of a range of fractional numbers.
+/// The distance of a fault from the end of a range with fractional numbers.
 pub(super) const FAULT_DISTANCE: f64 = 0.0001;
 
 /// The smallest body of each type, created on first use.
@@ -20,13 +20,13 @@ impl Instances {
         Self(interface.types.iter().map(|_| OnceLock::new()).collect())
     }
 
-    /// Returns the smallest body of a type; null if there is none.
+    /// Returns the smallest body of a type; null if no body exists.
     pub(super) fn of(&self, interface: &Interface, id: TypeId) -> &Json {
         self.0[id.0].get_or_init(|| instance(interface, id))
     }
 }
 
-/// Returns the smallest body of a type; null if there is none.
+/// Returns the smallest body of a type; null if no body exists.
 pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {
     instance::minimal(&interface.types, id).unwrap_or(Json::Null)
 }
@@ -77,13 +77,13 @@ pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
     }
 }
 
-/// Returns a string of a number of characters, some of which have several bytes.
+/// Returns a string with a number of characters. Some of them have several bytes.
 pub(super) fn text(characters: u64) -> Json {
     let text: String = "aé語🙂".chars().cycle().zip(0..characters).map(|(one, _)| one).collect();
     Json::String(text)
 }
 
-/// Returns a list of a number of items, repeating those of a list.
+/// Returns a list with a number of items, repeating the items of another list.
 pub(super) fn resized(list: &Json, count: u64) -> Json {
     let Json::Array(items) = list else { return list.clone() };
     Json::Array(items.iter().cycle().zip(0..count).map(|(item, _)| item.clone()).collect())

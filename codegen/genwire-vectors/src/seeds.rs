@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// Number of list items to try as the position for a value.
 const TRIED_ITEMS: usize = 3;
 
-/// The seed bodies for the cases of one part of an operation.
+/// The seed bodies for the cases in one part of an operation.
 pub(super) struct SeedBodies<'a> {
     interface: &'a Interface,
     instances: &'a Instances,
@@ -123,7 +123,7 @@ impl<'a> SeedBodies<'a> {
             }
         }
         let size = |seed: &Json| seed.to_compact().len();
-        // Of positions at the same distance, the first seed is chosen, which should be whole and
+        // Of positions at the same distance, the first seed is chosen. It should be whole and
         // small.
         seeds[..whole].sort_by_cached_key(size);
         seeds[whole..].sort_by_cached_key(size);
@@ -202,7 +202,7 @@ impl<'a> SeedBodies<'a> {
         place::place(self.interface, self.instances, route, base, host.skip, change)
     }
 
-    /// Returns the smallest body of a type; null if there is none.
+    /// Returns the smallest body of a type; null if no body exists.
     fn instance(&self, id: TypeId) -> &'a Json {
         self.instances.of(self.interface, id)
     }
@@ -285,7 +285,7 @@ impl<'a> SeedBodies<'a> {
     /// Finds the body into which a value can be inserted with the smallest change, preferably
     /// without warnings.
     ///
-    /// `also` computes something else that the body needs, and is returned with it.
+    /// `also` computes something else that the body needs. It is returned with the body.
     pub(super) fn find<T>(
         &self,
         to: TypeId,

@@ -1,13 +1,13 @@
 //! Distributes the types of an interface over the bodies that cover them.
 //!
 //! In a small interface, the bodies of an operation cover every type inside them. In a large one,
-//! most operations reach most types, and the number of cases would be the product of both. There,
-//! each type is covered only once, where it is nearest to the whole body.
+//! most operations reach most types, and the number of cases would be the product of both. So each
+//! type is then covered only once, in the body in which it is nearest to the root.
 
 use genwire_spec::model::{BodyKind, Interface, Operation, TypeDef, TypeId, TypeKind};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Maximum number of types in bodies, counted for each part of an operation, up to which all are
+/// Maximum number of types in bodies, counted for each part of an operation, for which all are
 /// covered.
 const MAX_TYPES_IN_BODIES: usize = 2_000;
 
@@ -24,7 +24,7 @@ pub(super) struct Share {
 /// A body: the index of its operation, its part and its type.
 type Body = (usize, &'static str, TypeId);
 
-/// The types that the bodies of one part of an operation cover, with their depth in the body.
+/// The types that the bodies in one part of an operation cover, with their depth in the body.
 ///
 /// `None` means all of them.
 pub(super) type Covered = Option<BTreeMap<TypeId, usize>>;
@@ -49,8 +49,8 @@ impl Share {
         let mut count = 0;
         let is_large = bodies.iter().any(|(_, _, root)| {
             count += nearest(&references, &[*root]).len();
-            // Stops counting here: for a large interface, a complete count would take as long as
-            // covering all.
+            // Stops counting here: for a large interface, a complete count would be as slow as
+            // covering all types.
             count > MAX_TYPES_IN_BODIES
         });
         if !is_large {

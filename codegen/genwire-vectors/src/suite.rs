@@ -29,7 +29,7 @@ pub(super) struct Suite<'a> {
     pub(super) missing: Vec<String>,
     /// The number of bytes left for new bodies; `None` if unlimited.
     allowance: Option<usize>,
-    /// True until the item has a rejected case, which is added even if no bytes are left.
+    /// True until the item has a rejected case. The first one is added even if no bytes are left.
     may_refuse: bool,
     /// The number of cases that were omitted because no bytes were left.
     pub(super) left_out: usize,
@@ -48,7 +48,7 @@ const ALLOWANCE_FOR_ITEM: usize = 1 << 12;
 pub(super) struct Fault<'a> {
     /// The id of the case, without the part.
     pub(super) id: String,
-    /// The id of its control, if no other case has the body of the control yet.
+    /// The id of its control, unless another case already has the body of the control.
     pub(super) control: String,
     /// The id of the rule that must be reported.
     pub(super) rule: String,
@@ -255,7 +255,7 @@ impl<'a> Suite<'a> {
             .then_some((placed.body, findings))
     }
 
-    /// Adds a case unless another one has its body; returns the index of the case with that body.
+    /// Adds a case unless another case has its body; returns the index of the case with that body.
     fn push(
         &mut self,
         id: &str,

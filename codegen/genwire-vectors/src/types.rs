@@ -9,7 +9,7 @@ use genwire_spec::model::{
     Either, EnumRepr, EnumType, Json, Severity, TypeId, Union, UnknownPolicy,
 };
 
-/// Adds each value of an enum, and an unlisted one.
+/// Adds each value of an enum, and an unlisted value.
 pub(super) fn add_enum(suite: &mut Suite<'_>, id: TypeId, values: &EnumType) {
     let path = suite.interface.ty(id).path();
     let rule = format!("{path}.values");

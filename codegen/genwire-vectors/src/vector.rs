@@ -5,7 +5,7 @@ use genwire_spec::model::{BodyKind, Json, TypeId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Name of the case with the largest integer of 64 bits without a sign.
+/// Name of the case with the largest unsigned 64-bit integer.
 pub(crate) const LARGEST_UNSIGNED: &str = "largest";
 
 /// A body with its expected findings.
@@ -32,7 +32,7 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// Returns true for a body with the largest integer of 64 bits without a sign.
+    /// Returns true for a body with the largest unsigned 64-bit integer.
     pub(crate) fn is_largest_unsigned(&self) -> bool {
         self.id.rsplit('.').next() == Some(LARGEST_UNSIGNED)
     }
@@ -43,11 +43,11 @@ impl Vector {
 pub struct Vectors {
     /// The vectors, in the order of the parts and of the spec.
     pub cases: Vec<Vector>,
-    /// Cases without a body: no conforming one was found, or none with only the fault.
+    /// Cases without a body: no body was found that conforms, or that has only the fault.
     pub missing: Vec<String>,
     /// The number of cases that were omitted because the bodies of a large interface are long.
     ///
-    /// Some of them may have had the body of another case.
+    /// Some of these cases may have had the body of another case.
     pub left_out: usize,
     /// The items of the spec that these cases would test; other cases may also test them.
     pub untried: BTreeSet<String>,

@@ -1,4 +1,4 @@
-//! The builder: where the interface is described, and what is made of it.
+//! The builder: the source of the interface, and the code to generate.
 
 use crate::error::Error;
 use crate::inline::{Package, gate, gated, rewrite};
@@ -16,18 +16,19 @@ use std::{env, fs, io};
 
 /// The file that a package includes.
 const ROOT_FILE: &str = "genwire.rs";
-/// The folder of the modules beside it.
+/// The folder of the modules next to the root file.
 const MODULES_FOLDER: &str = "genwire";
-/// The folder of the spec in the texts of messages about a drafted one.
+/// The folder name of a drafted spec in messages.
 const DRAFT_FOLDER: &str = "spec";
-/// The features that generated code knows; the package of the caller may have some of the same name.
+/// The features that generated code knows. The caller's package may have features with the same
+/// names.
 const FEATURES: [&str; 7] =
     ["blocking", "client", "native-tls", "rustls", "schema", "server", "stream"];
 
 /// Builder of the code of an interface, for a build script.
 ///
-/// Types and checks are always made. The client, the server and the schemas need features of
-/// `genwire-core`, with the same names.
+/// Types and checks are always generated. The client, the server and the schemas need features of
+/// `genwire-core` with the same names.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), genwire_build::Error> {
@@ -51,7 +52,7 @@ enum Source {
 }
 
 impl Build {
-    /// Starts with a folder in the spec language, as `cargo genwire init` writes one.
+    /// Starts with a spec folder, such as `cargo genwire init` creates.
     ///
     /// The path is relative to the folder of the package. Native checks are functions of the
     /// package: `links::check` is `crate::links::check`.
@@ -61,8 +62,8 @@ impl Build {
 
     /// Starts with an OpenAPI document: 3.0, 3.1 or 3.2, JSON or YAML.
     ///
-    /// A warning of the build says how many operations lose a part of what the document says;
-    /// `cargo genwire import` lists what.
+    /// A warning of the build reports how many operations are not imported in full; `cargo genwire
+    /// import` lists what is left out.
     pub fn openapi(document: impl Into<PathBuf>) -> Self {
         Self::new(Source::OpenApi(document.into()))
     }
@@ -77,22 +78,22 @@ impl Build {
         }
     }
 
-    /// Takes only operations of the document with this tag, path or `operationId`; each call adds
-    /// one.
+    /// Selects only operations of the document with this tag, path or `operationId`; each call adds
+    /// a selection.
     pub fn only(mut self, choice: impl Into<String>) -> Self {
         self.only.push(choice.into());
         self
     }
 
-    /// Sets the module that includes the file, such as `api` or `wire::v1`; the root of the package
-    /// by default.
+    /// Sets the module that includes the file, such as `api` or `wire::v1`; by default the root of
+    /// the package.
     pub fn module(mut self, path: impl Into<String>) -> Self {
         self.module = Some(path.into());
         self
     }
 
-    /// Gives members with a format the types of a library: `base64`, `chrono`, `jiff`, `std`, `url`
-    /// or `uuid`; each call adds one.
+    /// Uses the types of a library for members with a format: `base64`, `chrono`, `jiff`, `std`,
+    /// `url` or `uuid`; each call adds a library.
     ///
     /// All but `std` need the feature of `genwire-core` with the same name.
     pub fn format_types(mut self, library: impl Into<String>) -> Self {
@@ -100,25 +101,25 @@ impl Build {
         self
     }
 
-    /// Makes the client.
+    /// Generates the asynchronous client.
     pub fn client(mut self) -> Self {
         self.features.extend(["client", "stream"]);
         self
     }
 
-    /// Makes the client for synchronous programs, and the other one.
+    /// Generates both the blocking and the asynchronous client.
     pub fn blocking(mut self) -> Self {
         self.features.insert("blocking");
         self.client()
     }
 
-    /// Makes the trait of a server and its routes.
+    /// Generates the trait and the routes of a server.
     pub fn server(mut self) -> Self {
         self.features.extend(["server", "stream"]);
         self
     }
 
-    /// Makes readers of streams alone, without a client.
+    /// Generates only readers of streams, without a client.
     pub fn stream(mut self) -> Self {
         self.features.insert("stream");
         self
@@ -152,7 +153,7 @@ impl Build {
         Ok(())
     }
 
-    /// Makes the files, and the lines that the build script prints for cargo.
+    /// Generates the files, and the lines that the build script prints for cargo.
     fn make(&self, package: &str) -> Result<Made, Error> {
         let mut lines = Vec::new();
         let project = format!(
@@ -179,7 +180,7 @@ impl Build {
     }
 
     /// The folder of the spec, as messages and the first lines of files name it: its path inside
-    /// the package, or its name alone.
+    /// the package, or only its name.
     fn spec_name(&self) -> String {
         let Source::Spec(path) = &self.source else { return DRAFT_FOLDER.to_owned() };
         let is_inside = path.components().all(|it| matches!(it, Component::Normal(_)));
@@ -243,7 +244,7 @@ impl Build {
             })
             .collect();
         let owner = package.replace('-', "_");
-        // Paths of the others begin with this name once they are rewritten.
+        // After the rewrite, paths of the others begin with this name.
         packages.sort_by_key(|it| it.krate != owner);
         let mut root = String::new();
         let mut files = Vec::new();
@@ -338,7 +339,7 @@ mod tests {
         assert!(made.lines.iter().any(|line| line == "rustc-cfg=genwire_client"));
         assert!(made.lines.iter().any(|line| line == "rustc-check-cfg=cfg(genwire_server)"));
         assert!(made.lines.iter().all(|line| line != "rustc-cfg=genwire_server"));
-        // The features of the package are the caller's own.
+        // The features belong to the caller's package.
         assert!(made.lines.iter().all(|line| !line.contains("feature")), "{:?}", made.lines);
         let gates: Vec<_> =
             made.files.iter().filter(|(_, text)| text.contains("feature")).collect();

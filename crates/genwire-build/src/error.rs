@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-/// An error of the generation: mistakes of a spec, each with file, line, column and a help, or a
-/// file that cannot be read or written.
+/// An error during generation: mistakes in a spec, each with file, line, column and help, or a file
+/// that cannot be read or written.
 ///
-/// `Debug` prints the same text as `Display`, since a build script prints that of the error that
-/// its `main` returns.
+/// `Debug` prints the same as `Display`, because a build script prints the error of its `main` with
+/// `Debug`.
 #[expect(clippy::error_impl_error, reason = "it is read as `genwire_build::Error`")]
 pub struct Error(pub(crate) String);
 

@@ -1,4 +1,4 @@
-//! Packages as modules of one package: the paths in their code.
+//! Turns packages into modules of one package by rewriting the paths in their code.
 
 /// A generated package, and the module that it becomes.
 pub(crate) struct Package {
@@ -8,10 +8,10 @@ pub(crate) struct Package {
     pub(crate) module: String,
 }
 
-/// Rewrites the paths of a file that begin with one of the packages.
+/// Rewrites paths in a file that begin with one of the packages.
 ///
-/// Code and links in docs get paths from the root of the caller's package, `owner`; examples in docs
-/// are programs of their own and get its name.
+/// In code and in links of docs, paths start at the root of the caller's package, `owner`. Examples
+/// in docs are separate programs and use its name.
 pub(crate) fn rewrite(text: &str, packages: &[Package], owner: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for line in text.split_inclusive('\n') {
@@ -34,12 +34,12 @@ pub(crate) fn rewrite(text: &str, packages: &[Package], owner: &str) -> String {
     out
 }
 
-/// Returns the configuration that is set where a feature of generated code is on.
+/// Returns the configuration that is set if a feature of generated code is enabled.
 pub(crate) fn gate(feature: &str) -> String {
     format!("genwire_{}", feature.replace('-', "_"))
 }
 
-/// Replaces the features in the attributes of a file by configurations of their own.
+/// Replaces the features in the attributes of a file by separate configurations.
 pub(crate) fn gated(text: &str, features: &[&str]) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -55,7 +55,7 @@ pub(crate) fn gated(text: &str, features: &[&str]) -> String {
     out
 }
 
-/// Replaces a name in front of `::`, where it is a whole word.
+/// Replaces a name before `::`, if it is a whole word.
 fn replaced(line: &str, name: &str, with: &str) -> String {
     let mut out = String::with_capacity(line.len() + with.len());
     let mut rest = line;

@@ -1,8 +1,8 @@
 //! Generates the code of an interface in the build script of a package.
 //!
-//! `cargo genwire init` makes a workspace whose code is part of the repository. This crate is for a
-//! package that wants the code made when it is built: from a spec, or from an OpenAPI document as it
-//! is.
+//! `cargo genwire init` creates a workspace whose code is part of the repository. This crate is for
+//! a package that generates the code when it is built: from a spec, or directly from an OpenAPI
+//! document.
 //!
 //! ```toml
 //! # Cargo.toml
@@ -28,7 +28,7 @@
 //! ```
 //!
 //! The file has the module `common` with the error codes, and one module for each area, here
-//! `petstore`. Their doc says what is in them: `cargo doc --open`.
+//! `petstore`. Run `cargo doc --open` to see their contents.
 
 mod build;
 mod error;

@@ -11,17 +11,17 @@ use std::{fmt, thread};
 
 /// Largest source of an expression.
 const SOURCE_BOUNDS: SourceBounds = SourceBounds { bytes: 4 << 10, brackets: 100, operators: 1000 };
-/// Stack for an expression at these bounds; without optimization it takes a third of that.
+/// Stack for an expression at these bounds; without optimization it needs a third of that.
 const STACK_BYTES: usize = 32 << 20;
 
-/// Error of an evaluation that takes more steps than it may, or that is cancelled.
+/// Error of an evaluation that exceeds its steps or is cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooExpensive;
 
-/// Compiled expression, whose evaluation counts its steps.
+/// Compiled expression. Its evaluation counts its steps.
 pub struct Expression {
     program: Program,
-    /// Steps for evaluating it without the turns of its loops.
+    /// Steps for evaluating the expression without the iterations of its loops.
     steps: usize,
 }
 
@@ -38,7 +38,7 @@ impl Expression {
         }
     }
 
-    // Without the checker of the crate: it recurses without end in types that contain themselves.
+    // Does not use the crate's checker: it recurses endlessly in types that contain themselves.
     fn compile_here(source: &str, variables: &[&str]) -> Result<Self, String> {
         let env = Env::with_standard_library().with_extension(optionals_extension());
         let mut expr = parse(&env, source)?;
@@ -51,14 +51,14 @@ impl Expression {
         Ok(Self { program: program.map_err(|error| error.to_string())?, steps })
     }
 
-    /// Returns the result of the expression; `None` if it is neither true nor false, as when it
-    /// reads an absent member.
+    /// Returns the result of the expression; `None` if it is neither true nor false, such as when
+    /// it reads an absent member.
     ///
     /// An expression of the largest size needs the stack of [`on_deep_stack`].
     ///
     /// # Errors
     ///
-    /// The evaluation takes more steps, or is cancelled.
+    /// The evaluation needs more steps, or is cancelled.
     pub fn evaluate(
         &self,
         variables: &Variables,
@@ -77,7 +77,7 @@ impl Expression {
 }
 
 impl fmt::Debug for Expression {
-    // Without the tree, which may be deep.
+    // The tree is left out, because it may be deep.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Expression").field("steps", &self.steps).finish_non_exhaustive()
     }
@@ -100,7 +100,7 @@ pub fn on_deep_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Strin
 fn excess(source: &str) -> Option<String> {
     let SourceBounds { bytes, brackets, operators } = SOURCE_BOUNDS;
     let Some((range, excess)) = SOURCE_BOUNDS.excess(source) else {
-        // The variable could put a list into itself, again and again.
+        // The variable could repeatedly put a list into itself.
         return source.find(RESULT_VARIABLE).map(|at| {
             format!("`{RESULT_VARIABLE}` at {at} is a name of the interpreter; use another one")
         });

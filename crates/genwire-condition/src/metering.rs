@@ -1,7 +1,7 @@
-//! Rewriting of an expression so that its evaluation counts its steps.
+//! Rewrites an expression so that its evaluation counts its steps.
 //!
-//! Each turn of a loop takes steps for the nodes in it before it begins, and once no steps are left,
-//! every loop ends. Operands whose length matters pass through a function that counts it.
+//! Each iteration of a loop first uses steps for the nodes in it, and once no steps are left, every
+//! loop ends. If the length of an operand matters, it passes through a function that counts it.
 
 use crate::steps::{COPY, EQUAL, GROW, MATCH, METER, READ, SEARCH, STEP, pattern_mistake};
 use cel_core::{BinaryOp, ComprehensionData, Expr, ListElement, Spanned, SpannedExpr, UnaryOp};
@@ -14,12 +14,12 @@ pub(crate) const RESULT_VARIABLE: &str = "__result__";
 const NODES_PER_STEP: usize = 4;
 /// Bytes of a literal or a name that count as a node.
 const BYTES_PER_NODE: usize = 64;
-/// Loops around a variable that count as a node: it is looked for in each of them.
+/// Loops around a variable that count as a node: the evaluator searches each loop for the variable.
 const LOOPS_PER_NODE: usize = 4;
-/// Nodes for entering a loop, and for each of its turns.
+/// Nodes for entering a loop, and for each of its iterations.
 const LOOP_NODES: usize = 4;
 
-/// Names of the types, which are values as well.
+/// Names of the types. They are also values.
 const TYPES: [&str; 11] = [
     "null_type",
     "bool",
@@ -34,7 +34,8 @@ const TYPES: [&str; 11] = [
     "optional_type",
 ];
 
-/// Rewrites an expression, and returns the steps for evaluating it without the turns of its loops.
+/// Rewrites an expression, and returns the steps for evaluating it without the iterations of its
+/// loops.
 ///
 /// # Errors
 ///
@@ -95,7 +96,8 @@ impl Metering<'_> {
                 self.node(cond)? + self.node(then_expr)? + self.node(else_expr)?
             }
             Expr::Member { expr, field, .. } | Expr::MemberTestOnly { expr, field } => {
-                // The evaluator reads a chain of members at each member anew; a call interrupts it.
+                // The evaluator reads a chain of members again for each member; a call interrupts
+                // the chain.
                 let is_chain = matches!(expr.node, Expr::Member { .. });
                 let function = if is_chain { Some(READ) } else { None };
                 field.len() / BYTES_PER_NODE + self.passing(expr, function)?
@@ -123,7 +125,7 @@ impl Metering<'_> {
         let Expr::Binary { op, left, right } = &mut expr.node else { return Ok(0) };
         let has_literal = is_literal(left) || is_literal(right);
         match op {
-            // What is compared with a literal is read to the end of the literal at most.
+            // In a comparison with a literal, at most the length of the literal is read.
             BinaryOp::Eq | BinaryOp::Ne if !has_literal => {
                 let nodes = 2 + self.node(left)? + self.node(right)?;
                 let is_negated = *op == BinaryOp::Ne;
@@ -184,7 +186,7 @@ impl Metering<'_> {
         Ok(nodes)
     }
 
-    /// Rewrites a loop; its turns count their own nodes.
+    /// Rewrites a loop; its iterations count their own nodes.
     fn comprehension(&mut self, comprehension: &mut ComprehensionData) -> Nodes {
         let ComprehensionData {
             iter_var,
@@ -214,7 +216,7 @@ impl Metering<'_> {
         Ok(around + result)
     }
 
-    /// Rewrites what a loop or a binding contains, where its variables are bound.
+    /// Rewrites the contents of a loop or a binding, with its variables bound.
     fn inside<T>(
         &mut self,
         variables: &[&String],
@@ -233,7 +235,7 @@ impl Metering<'_> {
         self.variables.contains(&name) || TYPES.contains(&name)
     }
 
-    /// Rewrites an operand so that it passes through a function, if there is one.
+    /// Rewrites an operand, so that it passes through a function if one is given.
     fn passing(&mut self, expr: &mut SpannedExpr, function: Option<&str>) -> Nodes {
         match function {
             Some(function) => self.operand(expr, function),
@@ -274,18 +276,18 @@ fn is_literal(expr: &SpannedExpr) -> bool {
     )
 }
 
-/// Takes an expression out of its place.
+/// Takes an expression out of its parent, and leaves null there.
 fn take(expr: &mut SpannedExpr) -> SpannedExpr {
     let rest = like(expr, Expr::Null);
     std::mem::replace(expr, rest)
 }
 
-/// Makes an expression at the position of another.
+/// Creates an expression at the position of another.
 fn like(expr: &SpannedExpr, node: Expr) -> SpannedExpr {
     Spanned::new(expr.id, node, expr.span.clone())
 }
 
-/// Makes a call of a function that counts steps.
+/// Creates a call of a function that counts steps.
 fn call(function: &str, operands: Vec<SpannedExpr>, at: &SpannedExpr) -> SpannedExpr {
     let mut args = vec![like(at, Expr::RootIdent(METER.to_owned()))];
     args.extend(operands);

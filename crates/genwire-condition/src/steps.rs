@@ -1,7 +1,8 @@
 //! Steps of the evaluation of conditions, and the functions that count them.
 //!
-//! A step takes about as long as the evaluation of a few nodes. Whatever takes longer the longer a
-//! string or a list is takes more steps, before it is done.
+//! A step takes about as long as the evaluation of a few nodes. If the time of an operation grows
+//! with the length of a string or a list, it uses more steps, and these are counted before it
+//! starts.
 
 use cel_core::{CelType, EvalError, FunctionDecl, MessageValue, OverloadDecl, Value};
 use genwire_arguments::{Budget, Cancellation};
@@ -10,17 +11,18 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Variable of the meter; no expression can spell it, since it is not declared to the checker.
+/// Variable of the meter. Expressions cannot name it, because it is not declared to the checker.
 pub(crate) const METER: &str = "@meter";
-/// Function that takes steps, and is true while there are any.
+/// Function that uses steps, and returns true while steps are left.
 pub(crate) const STEP: &str = "@step";
-/// Function that takes the steps for reading a string, and returns its operand.
+/// Function that uses the steps for reading a string, and returns its operand.
 pub(crate) const READ: &str = "@read";
-/// Function that takes the steps for copying a string, a list or a map, and returns its operand.
+/// Function that uses the steps for copying a string, a list or a map, and returns its operand.
 pub(crate) const COPY: &str = "@copy";
-/// Function that takes the steps for adding an item to the result of a loop, and returns its operand.
+/// Function that uses the steps for adding an item to the result of a loop, and returns its
+/// operand.
 pub(crate) const GROW: &str = "@grow";
-/// Function that takes the steps for searching a list, and returns its operand.
+/// Function that uses the steps for searching a list, and returns its operand.
 pub(crate) const SEARCH: &str = "@search";
 /// Function that compares two values.
 pub(crate) const EQUAL: &str = "@equal";
@@ -31,13 +33,14 @@ pub(crate) const MATCH: &str = "@match";
 const BYTES_PER_STEP: usize = 64;
 /// Items of a list that are copied in a step.
 const ITEMS_PER_STEP: usize = 2;
-/// Items in the result of a loop that are moved in a step; the copy replaces the list.
+/// Items in the result of a loop that are moved in a step, as each copy replaces the list.
 const GROWN_ITEMS_PER_STEP: usize = 32;
-/// Steps that it takes to compile a regular expression.
+/// Steps for compiling a regular expression.
 const PATTERN_STEPS: usize = 1000;
-/// Maximum length of a regular expression, in bytes; one from a body may be longer than a condition.
+/// Maximum length of a regular expression, in bytes. A regular expression from a body may be longer
+/// than a condition.
 const MAX_PATTERN_BYTES: usize = 4 << 10;
-/// Sizes that a compiled regular expression may have, in KiB; a larger one takes longer to match.
+/// Size limits for a compiled regular expression, in KiB. A larger one takes longer to match.
 const PATTERN_KIB: [usize; 4] = [4, 16, 64, 256];
 /// Bytes that a regular expression of one KiB reads in a step.
 const MATCHED_BYTES_PER_STEP: usize = 64;
@@ -52,7 +55,7 @@ struct Count {
     patterns: BTreeMap<Arc<str>, Option<Pattern>>,
 }
 
-/// Compiled regular expression with the size that it fits into.
+/// Compiled regular expression with the size limit that it fits into.
 #[derive(Clone, Debug)]
 struct Pattern {
     regex: Regex,
@@ -60,23 +63,23 @@ struct Pattern {
 }
 
 impl Meter {
-    /// Begins anew for another evaluation.
+    /// Resets the counter for another evaluation.
     pub(crate) fn restart(&self, steps: u64, cancellation: Cancellation) {
         *self.count() =
             Count { budget: Budget::new(steps, cancellation), patterns: BTreeMap::new() };
     }
 
-    /// Takes steps; returns false if they are not left, or if the evaluation is cancelled.
+    /// Uses steps; returns false if too few are left, or if the evaluation is cancelled.
     pub(crate) fn take(&self, steps: usize) -> bool {
         self.count().budget.take(steps)
     }
 
-    /// Returns true once steps were refused.
+    /// Returns true once steps have been refused.
     pub(crate) fn is_spent(&self) -> bool {
         self.count().budget.is_spent()
     }
 
-    /// Returns the number of steps that were taken.
+    /// Returns the number of steps that have been used.
     #[cfg(test)]
     pub(crate) fn taken(&self) -> u64 {
         self.count().budget.taken()
@@ -87,7 +90,7 @@ impl Meter {
     }
 
     fn matches(&self, text: &str, pattern: &Arc<str>) -> Option<Value> {
-        // What is parsed takes memory that no size of a compiled pattern bounds.
+        // The memory for parsing is not bounded by the size of the compiled pattern.
         if pattern.len() > MAX_PATTERN_BYTES {
             let message = "the regular expression is too long";
             return Some(Value::error(EvalError::invalid_argument(message)));
@@ -125,7 +128,7 @@ impl Pattern {
     }
 }
 
-/// Returns the reason for which a string cannot be matched as a regular expression.
+/// Returns the reason why a string is not a valid regular expression.
 pub(crate) fn pattern_mistake(source: &str) -> Option<String> {
     match RegexBuilder::new(source).size_limit(PATTERN_KIB[3] << 10).build() {
         Ok(_) => None,
@@ -185,7 +188,8 @@ pub(crate) fn functions() -> Vec<FunctionDecl> {
     ]
 }
 
-/// Declares a function; it fails without a meter in front, and once the steps are spent.
+/// Declares a function. It fails if the meter is not its first argument, or once the steps are
+/// spent.
 fn function(
     name: &str,
     arity: usize,
@@ -204,7 +208,7 @@ fn function(
     FunctionDecl::new(name).with_overload(overload.with_impl(call))
 }
 
-/// Returns an operand after its steps were taken.
+/// Returns an operand after using its steps.
 fn passed(meter: &Meter, values: &[Value], steps: fn(&Value) -> usize) -> Option<Value> {
     let [value] = values else { return None };
     meter.take(steps(value)).then(|| value.clone())
@@ -219,7 +223,7 @@ fn read_steps(value: &Value) -> usize {
     }
 }
 
-/// Returns the steps for copying a value, without those in it.
+/// Returns the steps for copying a value, without the values in it.
 fn copy_steps(value: &Value) -> usize {
     read_steps(value) + length(value) / ITEMS_PER_STEP
 }
@@ -232,7 +236,7 @@ fn length(value: &Value) -> usize {
     }
 }
 
-/// Takes the steps for comparing two values; they are compared up to the first difference.
+/// Uses the steps for comparing two values, up to their first difference.
 fn take_compared(meter: &Meter, left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::String(left), Value::String(right)) if left.len() != right.len() => meter.take(1),
@@ -261,7 +265,7 @@ fn take_compared(meter: &Meter, left: &Value, right: &Value) -> bool {
     }
 }
 
-/// Takes the steps for reading a value with all values in it.
+/// Uses the steps for reading a value and all values in it.
 fn take_deep(meter: &Meter, value: &Value) -> bool {
     meter.take(read_steps(value))
         && match value {

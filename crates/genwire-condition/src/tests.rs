@@ -18,7 +18,7 @@ fn variables(body: &JsonValue) -> Variables {
     variables
 }
 
-/// Evaluates an expression on a body; returns what it gives and the steps that it took.
+/// Evaluates an expression on a body; returns the result and the steps that it used.
 fn evaluate(when: &str, body: &JsonValue) -> (Result<Option<bool>, TooExpensive>, u64) {
     evaluate_within(MANY_STEPS, when, body)
 }
@@ -134,7 +134,7 @@ fn an_expression_that_cannot_be_true_is_refused() {
     }
 }
 
-/// Conditions that take more steps than are left, whatever they count.
+/// Conditions that need more steps than are left.
 const EXPENSIVE: &[&str] = &[
     "this.messages.exists(a, this.messages.exists(b, a.content == b.content && a.role != b.role))",
     "this.messages.all(a, this.messages.all(b, this.messages.all(c, a.role == b.role)))",
@@ -153,10 +153,10 @@ const EXPENSIVE: &[&str] = &[
     "this.messages.all(a, this.text[size(this.text) - 1] == 'x')",
     "this.messages.all(a, bytes(this.text) != b'')",
     "this.messages.map(a, a.content).transformMap(i, v, this.messages.size()).size() == 1",
-    // What fails in each turn takes its steps as well.
+    // Iterations that fail use their steps as well.
     "this.messages.exists(a, this.messages.exists(b, a.none == b.none))",
     "this.messages.exists(a, this.messages.exists(b, !this.text))",
-    // What is true whatever the loop gives.
+    // Conditions that are true whatever the result of the loop.
     "this.messages.all(a, this.messages.all(b, this.messages.all(c, true))) || true",
     "cel.bind(a, this.messages + this.messages, cel.bind(b, a + a, cel.bind(c, b + b, \
      cel.bind(d, c + c, cel.bind(e, d + d, cel.bind(f, e + e, cel.bind(g, f + f, \
@@ -195,7 +195,7 @@ fn usual_conditions_on_large_bodies_have_the_steps_that_they_need() {
 
 #[test]
 fn a_pattern_of_a_body_is_as_long_as_a_condition_at_most() {
-    // Blanks that mean nothing, so that nothing but the length matters.
+    // Insignificant blanks, so that only the length matters.
     let body = |length: usize| {
         let pattern = format!("(?x)x{}", " ".repeat(length - 5));
         json!({ "text": "x", "pattern": pattern, "deep": "(".repeat(length) })
@@ -204,7 +204,7 @@ fn a_pattern_of_a_body_is_as_long_as_a_condition_at_most() {
     assert_eq!(evaluate(when, &body(4096)).0, Ok(Some(true)));
     for length in [4097, 1 << 20] {
         check(when, &body(length), None);
-        // It is refused before its length takes steps.
+        // It is refused before its length uses steps.
         assert!(evaluate("this.text.matches(this.deep)", &body(length)).1 < 100);
     }
 }
@@ -220,7 +220,7 @@ fn a_cancelled_evaluation_ends() {
     assert!(variables.meter.taken() < 10_000, "{}", variables.meter.taken());
 }
 
-/// Ways of nesting: what is repeated before, within and after, and how often it may be.
+/// Ways of nesting: the parts that are repeated before, inside and after, and the maximum number.
 const NESTINGS: &[(&str, &str, &str, usize)] = &[
     ("(", "true", ")", 100),
     ("[", "true", "]", 100),
@@ -248,7 +248,7 @@ const NESTINGS: &[(&str, &str, &str, usize)] = &[
     ("", "[1]", ".map(a,a)", 450),
 ];
 
-/// Runs a test on a thread with the stack of a worker of the runtime.
+/// Runs a test on a thread with the stack size of a runtime worker.
 fn on_a_worker(test: impl FnOnce() + Send + 'static) {
     const WORKER_STACK_BYTES: usize = 2 << 20;
     std::thread::Builder::new().stack_size(WORKER_STACK_BYTES).spawn(test).unwrap().join().unwrap();
@@ -295,7 +295,7 @@ const LEAVES: &[&str] = &[
     "null",
     "[1, 2, 3]",
 ];
-/// Expressions with one operand, in place of `0`.
+/// Expressions with one operand, written as `0`.
 const UNARY: &[&str] = &[
     "!(0)",
     "-(0)",
@@ -313,7 +313,7 @@ const UNARY: &[&str] = &[
     "(0).?role.orValue(0)",
     "timestamp(0)",
 ];
-/// Expressions with two operands, in place of `0` and `1`.
+/// Expressions with two operands, written as `0` and `1`.
 const BINARY: &[&str] = &[
     "(0) == (1)",
     "(0) != (1)",
@@ -364,7 +364,7 @@ fn expressions() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
-    // The memory that is allocated is a measure of the work that does not depend on a clock.
+    // The allocated memory measures the work independently of a clock.
     #[test]
     fn no_expression_does_more_than_its_steps(
         expression in expressions(),

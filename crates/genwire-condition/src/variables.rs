@@ -1,4 +1,4 @@
-//! Variables of expressions, made of JSON.
+//! Variables of expressions, created from JSON.
 
 use crate::steps::{METER, Meter};
 use cel_core::{MapActivation, MapKey, Value};

@@ -1,7 +1,7 @@
 //! Bounds on the source of a CEL expression, checked before it is parsed.
 //!
 //! CEL parsers, checkers and evaluators are recursive. Each bracket and each operator may add a
-//! level, and too many levels overflow the stack of the thread, which aborts the process.
+//! level. Too many levels overflow the stack of the thread, and that aborts the process.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub struct SourceBounds {
     pub operators: usize,
 }
 
-/// The reason why a source is not parsed.
+/// The reason for not parsing a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excess {
     /// The source is too long.
@@ -25,7 +25,7 @@ pub enum Excess {
     Brackets,
     /// There are too many operators.
     Operators,
-    /// A string follows a number, which makes the end of the number ambiguous.
+    /// A string follows a number, so the end of the number is ambiguous.
     StringAfterNumber,
 }
 

@@ -19,11 +19,11 @@ pub enum Constraint {
     Unique,
     /// The number of members of an object or a map is within limits.
     Members(Size),
-    /// The value is one of the listed ones.
+    /// The value is one of the listed values.
     OneOf(Vec<Literal>),
     /// A string has a format.
     Format(Format),
-    /// A string matches a regular expression, which may define a format of the service.
+    /// A string matches a regular expression, possibly the definition of a service's format.
     Pattern(Pattern),
     /// Each item of a list, or each value of a map, satisfies a constraint.
     Each(Box<Each>),

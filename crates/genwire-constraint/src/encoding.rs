@@ -1,6 +1,6 @@
 //! The encodings of an object in a body.
 
-/// The encoding of an object in a body, which its media type determines.
+/// The encoding of an object in a body, as determined by the media type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// JSON.

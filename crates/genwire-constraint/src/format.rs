@@ -1,6 +1,6 @@
 //! The formats of strings: the name, the description, the pattern and the samples of each.
 //!
-//! This file has everything about a format, except the check of a string, which is in `values`. The
+//! This file contains everything about a format, except for the check of a string in `values`. The
 //! validator, the schemas, the vectors and the drafts of examples all use [`Format`].
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -83,7 +83,7 @@ const REFUSED_ADDRESSES: &[&str] = &[
 ];
 
 impl Format {
-    /// All formats, in the order of the documentation of the spec language.
+    /// All formats, in the order of the spec language's documentation.
     pub const ALL: [Self; 21] = [
         Self::Date,
         Self::NotBlank,

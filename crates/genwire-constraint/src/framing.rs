@@ -2,14 +2,14 @@
 
 use crate::media_type::essence;
 
-/// The framing of several JSON values in a body, which its media type determines.
+/// The framing of several JSON values in a body, as determined by the media type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {
     /// The data of events: `text/event-stream`.
     Events,
-    /// One per line: `application/x-ndjson` and its other names.
+    /// One value per line: `application/x-ndjson` and its other names.
     Lines,
-    /// Each after a record separator, as in RFC 7464: `application/json-seq`.
+    /// Each value after a record separator, as in RFC 7464: `application/json-seq`.
     Sequence,
 }
 
@@ -27,8 +27,7 @@ const LINES: [&str; 9] = [
 ];
 
 impl Framing {
-    /// Returns the framing of a media type, whose parameters are ignored; `None` for a single
-    /// value.
+    /// Returns the framing of a media type; `None` for a single value. Parameters are ignored.
     ///
     /// ```
     /// use genwire_constraint::Framing;

@@ -3,8 +3,8 @@
 //! The generator (spec to schema, docs and vectors) and the derive macros (attribute to Rust) use
 //! the same [`Constraint`], so a range means the same in each of them.
 //!
-//! The feature `patterns` has the parts that only those need: descriptions of constraints, and
-//! parsing of regular expressions. Programs that check values have them as constant data.
+//! The feature `patterns` contains the parts that only these two need: descriptions of constraints,
+//! and parsing of regular expressions. Programs that check values have them as constant data.
 //!
 //! ```
 //! # #[cfg(feature = "patterns")] {

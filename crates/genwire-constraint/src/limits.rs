@@ -93,7 +93,7 @@ impl Divisor {
     /// Returns true if a number is a multiple in decimal notation: 0.07 is a multiple of 0.01.
     pub fn divides(self, number: impl Into<Number>) -> bool {
         let number = number.into();
-        // A larger integer was a double, of which the shortest decimal digits count.
+        // A larger integer was a double, so its shortest decimal form counts.
         let exact = number.integer().filter(|number| number.unsigned_abs() <= u64::MAX.into());
         match (exact, Number::new(self.0)) {
             (Some(number), Number::Integer(step)) => number % step == 0,

@@ -58,9 +58,9 @@ pub fn is_in(media_type: &str, range: &str) -> bool {
     is_named && parameters(range).all(has)
 }
 
-/// Returns true for two media types or groups that cannot be distinguished in a reply.
+/// Returns true for two media types or groups that a reply cannot distinguish.
 ///
-/// A media type with parameters is distinguished from the same one without them.
+/// A media type with parameters differs from the same media type without parameters.
 ///
 /// ```
 /// use genwire_constraint::media_type::are_alike;

@@ -8,7 +8,7 @@ use std::fmt::{self, Write as _};
 pub enum Number {
     /// An integer.
     Integer(i128),
-    /// A number with a fraction, or one outside the range of 128-bit integers.
+    /// A number with a fraction, or outside the range of 128-bit integers.
     Float(f64),
 }
 
@@ -17,8 +17,7 @@ const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
 
 /// Returns the integer that a double such as `1.0` represents.
 ///
-/// Returns `None` for a number with a fraction, and for one above 2^53, which may have been
-/// rounded.
+/// Returns `None` for a number with a fraction, or above 2^53, as it may have been rounded.
 ///
 /// ```
 /// use genwire_constraint::whole;
@@ -119,7 +118,7 @@ pub(crate) struct Decimal {
 }
 
 impl Decimal {
-    /// Returns the digits of a finite double: those of its shortest form, at most 17.
+    /// Returns the digits of the shortest form of a finite double, at most 17.
     pub(crate) fn of(number: f64) -> Self {
         let mut digits = Digits::default();
         // Writing to `Digits` does not fail.
@@ -134,7 +133,7 @@ impl Decimal {
         Self { mantissa: number.unsigned_abs(), exponent: 0 }
     }
 
-    /// Returns true for a multiple of a divisor, which must not be zero.
+    /// Returns true for a multiple of a divisor other than zero.
     pub(crate) fn is_multiple_of(self, divisor: Self) -> bool {
         let shift = self.exponent - divisor.exponent;
         let powers = shift.unsigned_abs();

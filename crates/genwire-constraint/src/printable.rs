@@ -37,10 +37,10 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escape_hidden(text)
 }
 
-/// Returns a string with an escape in place of each hidden character.
+/// Replaces each hidden character in a string with an escape.
 ///
-/// In JSON, TOML, Python and JavaScript, the string has the same value then; elsewhere, readers see
-/// the escape.
+/// In JSON, TOML, Python and JavaScript, the value of the string does not change. Elsewhere,
+/// readers see the escape.
 ///
 /// ```
 /// use genwire_constraint::escape_hidden;
@@ -48,7 +48,7 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
 /// assert_eq!(escape_hidden("a\u{202e}b\0"), r"a\u202eb\u0000");
 /// ```
 pub fn escape_hidden(text: &str) -> Cow<'_, str> {
-    // Most strings consist of these bytes only, which is quick to find out.
+    // Most strings consist only of these bytes, and this check is fast.
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     if text.bytes().all(is_plain) {
         return Cow::Borrowed(text);

@@ -14,7 +14,7 @@ use crate::constraint;
 use crate::errors::Errors;
 use syn::{Data, DeriveInput, Fields, Ident, Path};
 
-/// The errors of an item by the macro that reports them, so that each is reported once.
+/// The errors of an item by the macro that reports them, so that each error is reported once.
 #[derive(Default)]
 pub(crate) struct Mistakes {
     /// Errors that prevent every expansion.
@@ -25,7 +25,7 @@ pub(crate) struct Mistakes {
     pub(crate) validate: Errors,
 }
 
-/// An item for which `Wire` and `Validate` can be derived.
+/// An item that can derive `Wire` and `Validate`.
 pub(crate) enum Item<'a> {
     Struct(Struct<'a>),
     Tagged(Tagged<'a>),

@@ -27,7 +27,7 @@ impl Constrained {
     }
 }
 
-/// Creates the constraints of a struct, on the number of its members.
+/// Creates the constraints of a struct on the number of its members.
 pub(crate) fn check_struct(demands: &[Demand], errors: &mut Errors) -> Vec<Constrained> {
     let mut checked = Vec::new();
     for demand in demands {
@@ -42,7 +42,8 @@ pub(crate) fn check_struct(demands: &[Demand], errors: &mut Errors) -> Vec<Const
     checked
 }
 
-/// Creates the constraints of a field; one that does not suit the field is reported and omitted.
+/// Creates the constraints of a field. A constraint that does not suit the field is reported and
+/// omitted.
 pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<Constrained> {
     let mut checked: Vec<Constrained> = Vec::new();
     for demand in demands {

@@ -1,4 +1,4 @@
-//! The errors of one item, collected so that all of them are reported at once.
+//! The errors of one item, collected so that they are all reported at once.
 
 use quote::ToTokens;
 use std::fmt::Display;

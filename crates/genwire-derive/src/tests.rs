@@ -1,4 +1,4 @@
-//! Snapshots of expansions, which make changes of their size or readability visible.
+//! Snapshots of expansions. They show changes of the size or readability.
 //!
 //! `GENWIRE_BLESS=1 cargo test -p genwire-derive` updates them.
 

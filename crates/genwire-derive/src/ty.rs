@@ -65,14 +65,14 @@ pub(crate) fn kind(ty: &Type) -> TypeKind {
     }
 }
 
-/// Returns true for a type with the path of the runtime, since the spec may have one of the same
-/// name.
+/// Returns true for a type with the path of the runtime, because the spec may have a type with the
+/// same name.
 fn is_of_runtime(ty: &Type) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.segments.iter().rev().nth(1).is_some_and(|segment| segment.ident == "genwire_core")
 }
 
-/// Returns true for a string with its value, of the runtime's module `formatted`.
+/// Returns true for a string with its parsed value, from the runtime's module `formatted`.
 pub(crate) fn is_formatted(ty: &Type) -> bool {
     let Type::Path(path) = ty else { return false };
     let mut segments = path.path.segments.iter();
@@ -127,7 +127,7 @@ pub(crate) fn holds_integers(ty: &Type) -> bool {
     inner.map_or_else(|| kind(ty).is_whole(), holds_integers)
 }
 
-/// Returns the type of the items of a list, or of the values of a map, without its `Option`.
+/// Returns the type of list items or map values, without its `Option`.
 pub(crate) fn item(ty: &Type) -> Option<&Type> {
     written_item(ty).map(|item| argument(item, "Option").unwrap_or(item))
 }

@@ -1,4 +1,4 @@
-//! Creates the packages that the spec asks for, and finds the lists that have no line for a new area.
+//! Creates the packages that the spec needs, and finds the lists without a line for a new area.
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
@@ -15,7 +15,7 @@ use std::{fs, io};
 /// File name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
 
-/// Returns the paths of the files of the spec.
+/// Returns the paths of the spec files.
 pub fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     walk::files(root, &project.spec, is_workspace)
 }
@@ -23,14 +23,14 @@ pub fn in_spec(root: &Path, project: &Project) -> io::Result<Vec<String>> {
 /// New packages, before they are written.
 #[derive(Debug, Default)]
 pub struct Scaffold {
-    /// Their files; none that is there already.
+    /// The files of the packages, without files that already exist.
     pub files: Vec<OutputFile>,
-    /// Lines that lists of areas need for them, for people to add.
+    /// Lines for the new packages that people have to add to lists of areas.
     pub lines: Vec<String>,
 }
 
 impl Scaffold {
-    /// Returns a note about the lines; `None` if there are none.
+    /// Returns a note about the lines; `None` if there are no lines.
     pub fn note(&self) -> Option<String> {
         (!self.lines.is_empty()).then(|| {
             let lines = self.lines.join("\n  ");
@@ -42,9 +42,10 @@ impl Scaffold {
     }
 }
 
-/// Makes the packages of a spec, whose paths are given, that are not in the workspace; writes nothing.
+/// Creates the packages of a spec that are not in the workspace yet, but writes nothing. `in_spec`
+/// lists the paths of the spec files.
 ///
-/// Each package has its first call as an example, where there is one.
+/// Each package has its first call as an example, if it has a call.
 pub fn scaffold(
     root: &Path,
     project: &Project,
@@ -71,8 +72,8 @@ pub fn scaffold(
     Ok(Scaffold { files: formatted(root, files)?, lines })
 }
 
-/// Returns the first call of each area that has no package yet. The crate of all areas has those of
-/// its own project.
+/// Returns the first call of each area that has no package yet. If the project has a package for
+/// all areas, that package has the first calls instead.
 pub fn first_calls(
     root: &Path,
     interface: &Interface,
@@ -85,8 +86,8 @@ pub fn first_calls(
         .collect()
 }
 
-/// Returns the folders of packages of areas that the spec does not have any more, or of a project that
-/// had another name: what is written by hand is left of them, and does not build.
+/// Returns the folders of packages whose area is no longer in the spec, or that belong to an
+/// earlier project name. Only their hand-written files are left, and these do not build.
 pub fn leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<Vec<String>> {
     let (areas, _) = areas(in_spec, project, |_| true);
     let areas = areas.iter().map(String::as_str).chain([COMMON]);
@@ -110,9 +111,9 @@ pub fn leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Resu
     Ok(found)
 }
 
-/// Returns true for a package that was made for generated code, and has none.
+/// Returns true for a package that was created for generated code but no longer has any.
 ///
-/// A build script may make the code of a package that is written by hand.
+/// The code of a hand-written package may come from a build script.
 fn is_left(package: &Path) -> bool {
     let has_line = |path: &str, is_wanted: fn(&str) -> bool| {
         fs::read_to_string(package.join(path)).is_ok_and(|text| text.lines().any(is_wanted))
@@ -123,7 +124,7 @@ fn is_left(package: &Path) -> bool {
         && !code.iter().any(|path| package.join(path).exists())
 }
 
-/// Returns files, those of Rust formatted.
+/// Converts files to outputs, and formats those in Rust.
 fn formatted(root: &Path, files: BTreeMap<String, String>) -> io::Result<Vec<OutputFile>> {
     let kind = |path: &str| match extension(path) {
         "rs" => OutputKind::Rust,
@@ -140,7 +141,8 @@ fn manifest(project: &Project, area: &str) -> String {
     format!("{}/{MANIFEST_NAME}", project.package_folder(area))
 }
 
-/// Returns the areas of the spec, whose paths are given, that have a package, and the others.
+/// Returns the areas of the spec that have a package, and then the others. `in_spec` lists the
+/// paths of the spec files.
 fn areas(
     in_spec: &[String],
     project: &Project,
@@ -162,8 +164,8 @@ fn lists_areas(file: &SourceFile) -> bool {
     may_list && !file.path.starts_with("xtask/")
 }
 
-/// Returns the lines that are there for every known area and for none of the new ones, as the new
-/// ones need them, each behind the place of the line for the first known area.
+/// Returns lines that exist for every known area but not for the new areas, adapted to the new
+/// areas. Each has the position of the line for the first known area as a prefix.
 fn lines_to_add(tree: &Tree, project: &Project, known: &[String], new: &[String]) -> Vec<String> {
     let Some(first) = known.first() else { return Vec::new() };
     let names = [project.package(first), project.krate(first)];
@@ -175,7 +177,7 @@ fn lines_to_add(tree: &Tree, project: &Project, known: &[String], new: &[String]
         let lines: BTreeSet<&str> = file.text.lines().collect();
         let has = |line: &str, area: &String| lines.contains(&*rename(line, first, area));
         let is_of_all = |line: &str| {
-            // A line that others continue says too little.
+            // A line that continues on the next line does not identify an entry.
             !line.trim_end().ends_with(['(', '[', '{'])
                 && names.iter().any(|name| line.contains(name))
                 && known.iter().all(|area| has(line, area))
@@ -190,7 +192,7 @@ fn lines_to_add(tree: &Tree, project: &Project, known: &[String], new: &[String]
     found
 }
 
-/// Replaces the name of an area by that of another one wherever it is a whole word.
+/// Replaces the name of an area by another name wherever it is a whole word.
 fn rename(line: &str, old: &str, new: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
@@ -232,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Packages cannot inherit what the workspace does not offer.
+    /// Packages cannot inherit a dependency that the workspace does not have.
     #[test]
     fn examples_need_what_the_workspace_offers() {
         let call = FirstCall {
@@ -280,7 +282,7 @@ mod tests {
         assert!(leftovers(&folder.0.join("spec"), &Project::default(), &[]).unwrap().is_empty());
     }
 
-    /// Files behind a link are not part of the tree, and belong to a person all the same.
+    /// Linked files are not part of the tree, but a person owns them all the same.
     #[cfg(unix)]
     #[test]
     fn packages_behind_a_link_are_left_alone() {

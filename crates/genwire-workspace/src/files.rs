@@ -17,7 +17,7 @@ use std::{collections::BTreeSet, fs, io, path::Path};
 /// Differences between outputs and the files on disk.
 #[derive(Debug, Default)]
 pub struct Changes {
-    /// Files whose text differs or that do not exist, with the new text.
+    /// Files whose content differs or that do not exist, with the new content.
     pub written: Vec<OutputFile>,
     /// Generated files that no emitter produces.
     pub stale: Vec<String>,
@@ -43,13 +43,14 @@ impl Changes {
         Self::of(root, compared, possible_outputs(root, project)?)
     }
 
-    /// Collects the differences of all outputs, and finds the files that none of them is among those
-    /// that may be, whose paths are in order.
+    /// Collects the differences of all outputs, and finds stale files: those in `possible` that no
+    /// output produces. The paths in `possible` are sorted.
     ///
     /// # Errors
     ///
-    /// Fails if a file cannot be read, if a file at the path of an output is not marked as generated,
-    /// if two outputs have one path, or if a folder of outputs is a link out of the workspace.
+    /// Fails if a file cannot be read, if a file at the path of an output is not marked as
+    /// generated, if two outputs have the same path, or if an output folder is a link out of the
+    /// workspace.
     pub fn of(root: &Path, compared: Vec<Compared>, possible: Vec<String>) -> io::Result<Self> {
         let mut changes = Self::default();
         let mut unmarked = Vec::new();
@@ -71,7 +72,7 @@ impl Changes {
                 }
             });
         }
-        // They are nearly in order.
+        // They are almost sorted.
         produced.sort();
         if let Some([twice, _]) = produced.array_windows().find(|[path, next]| path == next) {
             return Err(clash_error(twice, twice));
@@ -79,7 +80,7 @@ impl Changes {
         if let Some((folder, path)) = clash(&produced) {
             return Err(clash_error(folder, path));
         }
-        // Some outputs are compared before others are formatted, which is not the same in each run.
+        // Some outputs are compared before others are formatted, so the order differs between runs.
         changes.written.sort_by(|one, other| one.path.cmp(&other.path));
         if !unmarked.is_empty() {
             unmarked.sort();
@@ -103,12 +104,13 @@ impl Changes {
     }
 }
 
-/// An output beside the file at its path; the text of an output that is there already is dropped.
+/// The result of comparing an output with the file at its path. The content of an unchanged output
+/// is dropped.
 #[derive(Debug)]
 pub enum Compared {
     /// The file has the same bytes.
     Same(String),
-    /// There is no file, or one with other bytes that is marked as generated.
+    /// There is no file, or a file with other bytes that is marked as generated.
     New(OutputFile),
     /// The file has other bytes and is not marked as generated.
     Unmarked(String),
@@ -138,7 +140,7 @@ impl Compared {
     }
 }
 
-/// Returns true if a file has exactly this text.
+/// Returns true if a file has exactly this content.
 fn has_text(mut file: fs::File, text: &str) -> io::Result<bool> {
     if file.metadata()?.len() != text.len() as u64 {
         return Ok(false);
@@ -148,9 +150,9 @@ fn has_text(mut file: fs::File, text: &str) -> io::Result<bool> {
     Ok(found == text.as_bytes())
 }
 
-/// Returns true if a file in the place of an output is not marked as generated.
+/// Returns true if a file at the path of an output is not marked as generated.
 ///
-/// A file with the same text counts as generated.
+/// A file with the same content counts as generated.
 pub fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
     match fs::File::open(path) {
         Ok(file) => Ok(!is_marked(&start_of(path)?) && !has_text(file, text)?),
@@ -159,7 +161,7 @@ pub fn is_by_hand(path: &Path, text: &str) -> io::Result<bool> {
     }
 }
 
-/// Checks that no folder of some files is a link to one outside of the workspace.
+/// Checks that no parent folder of the paths is a link out of the workspace.
 pub(crate) fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -> io::Result<()> {
     let is_link = |folder: &&str| root.join(folder).is_symlink();
     for folder in folders(paths).into_iter().filter(is_link) {
@@ -175,18 +177,18 @@ pub(crate) fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -
     Ok(())
 }
 
-/// Returns the folders of some paths, those around them included.
+/// Returns all parent folders of some paths.
 fn folders<'p>(paths: impl Iterator<Item = &'p String>) -> BTreeSet<&'p str> {
     let mut folders = BTreeSet::new();
     let above = |path: &'p str| path.rsplit_once('/').map(|(folder, _)| folder);
     let mut last = None;
     for path in paths {
         let mut next = above(path);
-        // Paths in order have those of a folder beside each other.
+        // In sorted order, paths with the same folder are adjacent.
         if next == std::mem::replace(&mut last, next) {
             continue;
         }
-        // Of a folder that is known, those around it are as well.
+        // If a folder is known, its parents are known as well.
         while let Some(folder) = next.filter(|folder| folders.insert(*folder)) {
             next = above(folder);
         }
@@ -194,9 +196,9 @@ fn folders<'p>(paths: impl Iterator<Item = &'p String>) -> BTreeSet<&'p str> {
     folders
 }
 
-/// Returns the first path that has another one inside it, and that one.
+/// Returns the first path that is a parent of another path, and that other path.
 ///
-/// The paths are in order.
+/// The paths are sorted.
 fn clash(paths: &[String]) -> Option<(&str, &str)> {
     let place = |path: &str| paths.binary_search_by(|other| other.as_str().cmp(path));
     let folder = folders(paths.iter()).into_iter().find(|folder| place(folder).is_ok())?;
@@ -204,7 +206,7 @@ fn clash(paths: &[String]) -> Option<(&str, &str)> {
     Some((folder, inside))
 }
 
-/// Returns the error for two outputs with one path, or with one path inside the other.
+/// Returns the error for two outputs with the same path, or with one path inside the other.
 fn clash_error(one: &str, other: &str) -> io::Error {
     let what = if one == other {
         format!("two outputs have the path `{one}`")
@@ -231,7 +233,7 @@ pub fn named(paths: &[String]) -> String {
     format!("`{}` {are}", paths.join("`, `"))
 }
 
-/// Returns the text after the last dot of a path.
+/// Returns the part of a path after its last dot.
 pub fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
@@ -250,8 +252,8 @@ pub fn possible_outputs(root: &Path, project: &Project) -> io::Result<Vec<String
     Ok(possible)
 }
 
-/// Returns the default places of outputs that have outputs of this project, and that are not places of
-/// it any more: what is there is neither updated nor removed.
+/// Returns the default output paths that the project no longer uses but that still contain its
+/// outputs. These outputs are neither updated nor removed.
 pub fn abandoned(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let Outputs { schemas, vectors, reference, .. } = Project::default().outputs;
     let now = output_folders(project);
@@ -273,19 +275,19 @@ pub fn abandoned(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     Ok(found)
 }
 
-/// Returns true for the path of a generated file of a package: `generated.rs`, or a file in a folder
-/// `generated`.
+/// Returns true for the path of a generated file of a package: `generated.rs`, or a file in a
+/// folder `generated`.
 fn is_generated_path(path: &str) -> bool {
     path.split('/').any(|part| matches!(part, "generated" | "generated.rs"))
 }
 
-/// Returns true if a workspace has a folder for outputs already, which may have files of its user.
+/// Returns true if a workspace already has a folder for outputs. It may contain files of the user.
 pub fn has_output_folder(root: &Path, project: &Project) -> bool {
     let mut folders = output_folders(project).into_iter().chain([project.crates.as_str()]);
     folders.any(|folder| root.join(folder).exists())
 }
 
-/// Returns the folders of the outputs that are in no package.
+/// Returns the output folders outside the packages.
 fn output_folders(project: &Project) -> Vec<&str> {
     let outputs = &project.outputs;
     let folders = [

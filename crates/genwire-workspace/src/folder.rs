@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-/// Temporary folder, which is removed when dropped.
+/// Temporary folder; removed when dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    /// Makes an empty folder; each test passes another name.
+    /// Creates an empty folder; each test passes another name.
     pub(crate) fn new(name: &str) -> Self {
         let path = env::temp_dir().join(format!("cargo-genwire-{}-{name}", process::id()));
         if path.exists() {
@@ -25,7 +25,7 @@ impl Folder {
         fs::write(path, text).unwrap();
     }
 
-    /// Returns the texts of all files, by path.
+    /// Returns the contents of all files, by path.
     pub(crate) fn texts(&self) -> BTreeMap<String, String> {
         let mut texts = BTreeMap::new();
         collect(&self.0, &self.0, &mut texts);
@@ -47,7 +47,7 @@ fn collect(root: &Path, folder: &Path, texts: &mut BTreeMap<String, String>) {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that cannot be removed stays in the folder for temporary files.
+        // A folder that cannot be removed stays among the temporary files.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

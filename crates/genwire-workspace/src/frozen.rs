@@ -7,14 +7,15 @@ use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::{Project, SpecFile};
 use std::{fs, io, path::Path};
 
-/// The name of the file with the requirements of all releases, beside those of today.
+/// The name of the file with the requirements of all releases, in the folder of the current
+/// requirements.
 const COPY_NAME: &str = "released.json";
 
-/// Returns the requirements of each release that has none yet, as paths and texts; of one that is to
-/// be written, too, whatever is there of a run that was ended.
+/// Returns the requirements of each release without a frozen file, as paths and contents. For the
+/// release that is being written, returns them even if an interrupted run has left a file.
 ///
-/// They are made from the text of the release and from the requirements of today, which are not
-/// part of that text.
+/// They are generated from the spec of the release and the current list of requirements, which is
+/// not part of the release.
 pub fn missing(
     root: &Path,
     project: &Project,
@@ -38,7 +39,7 @@ pub fn missing(
         })?;
         let Some(file) = emitter.emit(&interface).pop() else { continue };
         let comment = format!("Frozen by {} release. A release is never edited.", project.command);
-        // The first line opens the object, and the second one says that the file is generated.
+        // The first line opens the object, and the second line marks the file as generated.
         let lines = file.text.lines().enumerate().map(|(place, line)| match place {
             1 => format!("\"$comment\": \"{comment}\",\n"),
             _ => format!("{line}\n"),
@@ -53,8 +54,8 @@ fn path(project: &Project, version: &str) -> String {
     format!("{}{FROZEN_SUFFIX}", release.trim_end_matches(".json"))
 }
 
-/// Returns the requirements of all releases as one file; `None` without a place for it, or while
-/// nothing is frozen.
+/// Returns the requirements of all releases as one file; `None` if the project has no path for it,
+/// or if no requirements are frozen.
 pub fn output(root: &Path, project: &Project) -> io::Result<Option<OutputFile>> {
     let Some(today) = &project.outputs.requirements else { return Ok(None) };
     let mut members = Vec::new();

@@ -25,7 +25,7 @@ pub struct GenerateOutcome {
     pub changes: files::Changes,
     /// Settings of the project.
     pub project: Project,
-    /// Paths of the files of the spec.
+    /// Paths of the spec files.
     pub in_spec: Vec<String>,
     /// The first calls of new areas.
     pub first_calls: BTreeMap<String, FirstCall>,
@@ -33,12 +33,12 @@ pub struct GenerateOutcome {
     pub times: [(&'static str, Duration); 4],
 }
 
-/// Returns true if a new workspace with these files has a spec without mistakes, and free places for
-/// its outputs; false, after printing why, if its spec has mistakes.
+/// Returns true if these files are a valid spec and the paths of its outputs are free. If the spec
+/// has mistakes, prints them and returns false.
 ///
 /// # Errors
 ///
-/// Fails if a file at the place of an output is not marked as generated.
+/// Fails if a file at the path of an output is not marked as generated.
 pub fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> {
     let file =
         |(path, text): &(String, String)| SpecFile { path: path.clone(), text: text.clone() };
@@ -55,7 +55,7 @@ pub fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> {
     // An earlier run has written some of the files.
     there.retain(|file| !files.iter().any(|(path, _)| *path == file.path));
     let releases = releases::all(root, &project)?;
-    // The spec of an empty folder is checked once its files are there.
+    // In an empty folder, the spec is checked once its files exist.
     let is_empty = there.is_empty() && releases.is_empty();
     if is_empty && !files::has_output_folder(root, &project) {
         return Ok(true);
@@ -76,7 +76,7 @@ pub fn fits(root: &Path, files: &[(String, String)]) -> io::Result<bool> {
     }
 }
 
-/// Returns an interface with its releases; on failure, the mistakes of it or of a release.
+/// Returns an interface with its releases, or the mistakes in it or in a release.
 fn after(
     loaded: Result<Interface, Diagnostics>,
     releases: impl IntoIterator<Item = Result<Release, Diagnostics>>,
@@ -84,8 +84,8 @@ fn after(
     Ok(loaded?.after(releases.into_iter().collect::<Result<_, _>>()?))
 }
 
-/// Generates all outputs in memory and compares them with the files on disk; returns `None` if the
-/// spec has mistakes, which are printed.
+/// Generates all outputs in memory and compares them with the files on disk. If the spec has
+/// mistakes, prints them and returns `None`.
 pub fn compare(root: &Path) -> io::Result<Option<GenerateOutcome>> {
     let start = Instant::now();
     let Some(interface) = load(root)? else { return Ok(None) };
@@ -131,7 +131,7 @@ enum Made {
     Rust(OutputFile),
 }
 
-/// Makes the outputs, and compares those that need no rustfmt.
+/// Generates the outputs, and compares those that do not need rustfmt.
 fn make(root: &Path, interface: &Interface) -> Vec<io::Result<Made>> {
     genwire_codegen::generate_each(interface, |output| {
         if output.kind == OutputKind::Rust {
@@ -142,11 +142,11 @@ fn make(root: &Path, interface: &Interface) -> Vec<io::Result<Made>> {
     })
 }
 
-/// Loads the spec and prints its warnings; returns `None` if it has mistakes, which are printed.
+/// Loads the spec and prints its warnings. If it has mistakes, prints them and returns `None`.
 pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     let step = Step::begin("reading the spec");
     let spec = files::spec(root)?;
-    // Mistakes in `genwire.toml` are reported with those of the spec.
+    // Mistakes in `genwire.toml` are reported together with mistakes in the spec.
     let releases = match files::project(root) {
         Ok(project) => releases::all(root, &project)?,
         Err(_) => Vec::new(),
@@ -182,10 +182,11 @@ pub fn generate(root: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Generates all outputs and returns the lines that describe the changes; `None` if the spec has
-/// mistakes, which are printed.
+/// Generates and writes all outputs, and returns the lines that describe the changes. If the spec
+/// has mistakes, prints them and returns `None`.
 ///
-/// Printing ends the process once the reader has gone, so that everything is written before.
+/// All files are written before anything is printed, because printing ends the process if the
+/// reader has gone.
 pub fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     let Some(GenerateOutcome { mut changes, project, in_spec, first_calls, times }) =
         compare(root)?
@@ -219,8 +220,8 @@ pub fn write(root: &Path) -> io::Result<Option<Vec<String>>> {
     Ok(Some(lines))
 }
 
-/// Prints a warning about what is left of earlier runs and is not removed: packages with files by hand,
-/// outputs at places of before, and a runtime of another command.
+/// Prints warnings about remains of earlier runs that are not removed: packages with hand-written
+/// files, outputs at former paths, and a runtime of another version.
 pub fn warn_of_leftovers(root: &Path, project: &Project, in_spec: &[String]) -> io::Result<()> {
     for folder in areas::leftovers(root, project, in_spec)? {
         errln!(

@@ -1,4 +1,4 @@
-//! Reads OpenAPI documents with the files beside them, and writes drafts of a spec.
+//! Reads OpenAPI documents and the files that they refer to, and writes drafts of a spec.
 
 use crate::problem::Problem;
 use crate::progress::Step;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Maximum size of a document, and of each file that it refers to, in bytes.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
 
-/// Returns faults as problems of the files that have them.
+/// Converts each fault to a problem of the file that contains it.
 pub fn problems(faults: &[Fault], document: &Path, overlays: &[&Path]) -> Vec<Problem> {
     let problem = |fault: &Fault| {
         let file = match fault.origin {
@@ -28,19 +28,20 @@ pub fn problems(faults: &[Fault], document: &Path, overlays: &[&Path]) -> Vec<Pr
     faults.iter().map(problem).collect()
 }
 
-/// Prints what has no effect, such as an action of an overlay that selects nothing.
+/// Prints warnings, such as an overlay action that selects nothing.
 pub fn warn(draft: &Draft, document: &Path, overlays: &[&Path]) {
     for problem in problems(&draft.warnings, document, overlays) {
         errln!("{}", problem.to_string().replacen("error", "warning", 1));
     }
 }
 
-/// Reads a document and drafts a spec; the inner error says why the document cannot be converted.
+/// Reads a document and drafts a spec; the inner error is the reason why it cannot be converted.
 pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, Refusal>> {
     read_noting(file, options, &mut BTreeSet::new())
 }
 
-/// Does the same as [`read()`], and notes the files that the document refers to and that were read.
+/// Does the same as [`read()`], and also records the files that were read because the document
+/// refers to them.
 pub fn read_noting(
     file: &Path,
     options: &Options,
@@ -86,8 +87,8 @@ pub fn text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Writes the files of a draft below a folder, and the one of the existing spec that it changes: all
-/// of them or none.
+/// Writes the files of a draft below a folder, and the file of the existing spec that it changes.
+/// Writes all files or none.
 pub fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
     let files = draft.files.iter().chain(&draft.changed);
     replace::write(folder, files.map(|file| (file.path.clone(), file.text.clone())))

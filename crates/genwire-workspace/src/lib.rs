@@ -1,8 +1,8 @@
 //! The files of a workspace that the generator works in: its spec, its outputs and its packages.
 //!
-//! Commands, build scripts and suites share it: it reads a spec or a document, makes the outputs and
-//! writes them. It has no command line and makes no calls. [`root::find`] finds a workspace by its
-//! `genwire.toml`.
+//! Commands, build scripts and suites share it: it reads a spec or a document, generates the
+//! outputs and writes them. It has no command line and makes no HTTP calls. [`root::find`] finds a
+//! workspace by its `genwire.toml`.
 
 pub mod areas;
 pub mod files;

@@ -1,14 +1,14 @@
-//! Lines about many files.
+//! Lists of many files.
 
 use std::fmt::Display;
 
-/// Number of files up to which each one has a line.
+/// Maximum number of files that are all listed.
 const MAX_FILES: usize = 300;
-/// Number of files that have a line where there are more of them.
+/// Number of files that are listed if there are more than [`MAX_FILES`].
 const SHOWN_FILES: usize = 100;
 
-/// Returns a line for each of some files; where there are very many, a line for the first ones and
-/// one for the number of the others, such as `201 more files`.
+/// Returns a line for each file. If there are too many, returns lines for the first ones and the
+/// number of the others, such as `201 more files`.
 pub fn lines<F: Display>(
     files: impl ExactSizeIterator<Item = F>,
     line: impl Fn(&str) -> String,

@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 /// Characters between the parts of a version.
 const SEPARATORS: [char; 3] = ['.', '-', '_'];
 
-/// Compares two versions; only equal texts are equal.
+/// Compares two versions. They are equal only if their strings are.
 ///
-/// Numbers compare as numbers, wherever they are, and missing ones count as zero: `v2` precedes
-/// `v10`, and `2024-12-01` precedes `2025-01-01`. A version with more than numbers is a pre-release:
-/// `1.0.0-rc.2` precedes `1.0.0-rc.10`, which precedes `1.0.0`. What follows a `+` decides only
-/// between versions that are equal otherwise, and the text decides last.
+/// Numbers compare as numbers, wherever they are, and missing numbers count as zero: `v2` precedes
+/// `v10`, and `2024-12-01` precedes `2025-01-01`. A version with more than numbers is a
+/// pre-release: `1.0.0-rc.2` precedes `1.0.0-rc.10`, which precedes `1.0.0`. The part after a `+`
+/// decides only between versions that are otherwise equal, and the whole string decides last.
 pub fn compare_versions(one: &str, other: &str) -> Ordering {
     Key::new(one).cmp(&Key::new(other)).then_with(|| one.cmp(other))
 }
@@ -18,7 +18,7 @@ pub fn compare_versions(one: &str, other: &str) -> Ordering {
 /// Parts of a version that decide its order, the most important first.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key<'v> {
-    /// The leading numbers, without zeros at the end.
+    /// The leading numbers, without trailing zeros.
     numbers: Vec<Part<'v>>,
     /// False for a pre-release.
     is_release: bool,
@@ -28,10 +28,10 @@ struct Key<'v> {
     build: Vec<Part<'v>>,
 }
 
-/// A run of digits or of other characters; numbers precede texts.
+/// A run of digits or of other characters; numbers precede strings.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part<'v> {
-    /// The number of digits, and the digits without zeros at the beginning.
+    /// The number of digits, and the digits without leading zeros.
     Number(usize, &'v str),
     Text(&'v str),
 }
@@ -52,8 +52,8 @@ impl<'v> Key<'v> {
 
 /// Splits a version into its leading numbers and its pre-release.
 ///
-/// A `-` after numbers with dots begins a pre-release, even one of digits, as in semantic versions;
-/// the numbers of a date have it between them.
+/// A `-` after numbers with dots begins a pre-release, even if digits follow, as in semantic
+/// versions. In a date, it separates the numbers.
 fn split(version: &str) -> (&str, &str) {
     let is_number = |c: char| c.is_ascii_digit() || SEPARATORS.contains(&c);
     let end = version.find(|c| !is_number(c)).unwrap_or(version.len());
@@ -62,7 +62,7 @@ fn split(version: &str) -> (&str, &str) {
     version.split_at(numbers.find('-').filter(|_| has_dots).unwrap_or(end))
 }
 
-/// Splits a text at its separators, and between digits and other characters.
+/// Splits a string at its separators, and between digits and other characters.
 fn parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = text.trim_start_matches(SEPARATORS);
@@ -82,10 +82,10 @@ mod tests {
     use super::compare_versions;
     use std::cmp::Ordering;
 
-    /// Versions of one interface each, oldest first.
+    /// Versions of one interface in each row, oldest first.
     const ROWS: &[&[&str]] = &[
         &["0.0.9", "0.1.0", "0.2", "0.10.0", "1", "1.0", "1.0.0", "1.0.1", "1.1", "2.0.0", "10.0"],
-        // The example of semantic versioning, with some between.
+        // The example of the semantic versioning specification, with some additions.
         &[
             "1.0.0-0",
             "1.0.0-1",

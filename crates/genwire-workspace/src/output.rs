@@ -1,6 +1,6 @@
 //! Standard output and standard error of the tasks.
 //!
-//! Texts of foreign documents are in many reports: a terminal gets nothing of them that it would obey.
+//! Many reports quote strings of foreign documents. Terminal control sequences in them are escaped.
 
 use genwire_constraint::printable_lines;
 use genwire_spec::Diagnostics;
@@ -21,7 +21,7 @@ macro_rules! out {
     };
 }
 
-/// Prints a line as [`out!`](crate::out) prints text.
+/// Prints a line, like [`out!`](crate::out).
 #[macro_export]
 macro_rules! outln {
     ($($arguments:tt)*) => {
@@ -29,7 +29,7 @@ macro_rules! outln {
     };
 }
 
-/// Prints to standard error as [`eprint!`] does, without anything that a terminal would obey.
+/// Prints to standard error as [`eprint!`] does, but escapes terminal control sequences.
 #[macro_export]
 macro_rules! err {
     ($($arguments:tt)*) => {
@@ -37,7 +37,7 @@ macro_rules! err {
     };
 }
 
-/// Prints a line as [`err!`](crate::err) prints text.
+/// Prints a line, like [`err!`](crate::err).
 #[macro_export]
 macro_rules! errln {
     ($($arguments:tt)*) => {
@@ -45,7 +45,7 @@ macro_rules! errln {
     };
 }
 
-/// Writes text; ends the process if that fails, in silence if the reader has gone.
+/// Writes to standard output. Ends the process if that fails, silently if the reader has gone.
 pub fn write(text: Arguments<'_>) {
     let mut stdout = io::stdout().lock();
     end_on_error(if stdout.is_terminal() {
@@ -55,23 +55,23 @@ pub fn write(text: Arguments<'_>) {
     });
 }
 
-/// Writes text and a line end, like [`write()`].
+/// Writes a line, like [`write()`].
 pub fn write_line(text: Arguments<'_>) {
     write(format_args!("{text}\n"));
 }
 
-/// Writes text to standard error; one that is closed needs no report.
+/// Writes to standard error; ignores errors, such as a closed stream.
 pub fn write_error(text: Arguments<'_>) {
     drop(io::stderr().write_all(printable_lines(&text.to_string()).as_bytes()));
 }
 
-/// Writes mistakes with the colours of the library that renders them, which writes out those of a
-/// document, to standard error.
+/// Writes mistakes to standard error, with the colours of the report. Control sequences of a
+/// document are escaped.
 pub fn write_styled(mistakes: &Diagnostics) {
     drop(io::stderr().write_all(printable(&mistakes.styled()).as_bytes()));
 }
 
-/// Writes out what a terminal would obey, but the colours of a report.
+/// Escapes terminal control sequences, except for the colours of a report.
 fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains('\u{1b}') {
         return printable_lines(text);
@@ -80,7 +80,7 @@ fn printable(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some(at) = rest.find('\u{1b}') {
         let (before, after) = rest.split_at(at);
-        // One byte is at least there: that of the escape.
+        // At least the escape character itself is one byte.
         let (sequence, after) = after.split_at(colour_length(after).unwrap_or(1));
         out += &printable_lines(before);
         out += &if sequence.len() > 1 { sequence.into() } else { printable_lines(sequence) };
@@ -89,7 +89,7 @@ fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out + &printable_lines(rest))
 }
 
-/// Returns the length of the sequence for a colour that a text begins with.
+/// Returns the length of the colour sequence at the start of a string.
 fn colour_length(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\u{1b}[")?;
     let end = numbers.find(|it: char| !it.is_ascii_digit() && it != ';')?;
@@ -139,7 +139,7 @@ mod tests {
             let shown = printable_lines(&report);
             assert_eq!(shown.chars().find(|character| is_hidden(*character)), None, "{shown}");
         }
-        // The text asks for red, as the colours of the report do, but not in that form.
+        // The document contains a sequence for red that differs from the sequences of the report.
         let styled = mistakes.styled();
         let shown = printable(&styled);
         assert!(!shown.contains("\u{1b}[31m"), "{shown}");

@@ -10,7 +10,7 @@ pub struct Problem {
     pub file: String,
     /// Line, counted from 1; 0 for the whole file.
     pub line: usize,
-    /// Message, which begins in lower case and has no full stop.
+    /// Message; begins in lower case and has no full stop.
     pub message: String,
     /// Expected value or state.
     pub expected: Option<String>,
@@ -19,7 +19,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Makes a problem in a line of a file.
+    /// Creates a problem in a line of a file.
     pub fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
         Self { file: file.into(), line, message: message.into(), expected: None, help: None }
     }
@@ -66,7 +66,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Returns the problems as text, with their number at the end.
+/// Renders the problems, with their number at the end.
 pub fn render(problems: &[Problem]) -> String {
     if problems.is_empty() {
         return String::new();

@@ -1,12 +1,12 @@
-//! A line on a terminal about the step that a long run is at.
+//! A line on a terminal that shows the current step of a long run.
 
 use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
 
-/// The beginning of a line that is cleared: the cursor at the left edge, and nothing after it.
+/// Clears the line: moves the cursor to the left edge and erases everything after it.
 const CLEAR_LINE: &str = "\r\x1b[K";
 
-/// A step of a run: a line on standard error says so, on a terminal alone, until it ends.
+/// A step of a run. Until it ends, a line on standard error shows it if that is a terminal.
 #[derive(Debug)]
 pub struct Step {
     is_shown: bool,
@@ -32,7 +32,7 @@ impl Drop for Step {
     }
 }
 
-/// Writes to standard error; a terminal that has gone needs no progress.
+/// Writes to standard error; ignores errors, because progress is not important.
 fn show(text: &str) {
     _ = io::stderr().write_all(text.as_bytes());
 }

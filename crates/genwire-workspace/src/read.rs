@@ -3,15 +3,15 @@
 use std::io::Read as _;
 use std::{fs, io, path::Path};
 
-/// Reads a text; the error names the file and has the kind of the cause.
+/// Reads a text file; the error names the file and has the kind of the cause.
 pub fn text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     let read = open(path).and_then(|mut file| file.read_to_string(&mut text));
     read.map(|_| text).map_err(|error| unreadable(path, &error))
 }
 
-/// Opens a regular file. A pipe, a device and a socket are refused at once: reading one may wait
-/// without end.
+/// Opens a regular file. Refuses pipes, devices and sockets at once, because reading them may block
+/// forever.
 pub fn open(path: &Path) -> io::Result<fs::File> {
     let is_file = |found: &fs::Metadata| {
         let why = if found.is_dir() { "it is a folder" } else { "it is a pipe or a device" };
@@ -20,7 +20,7 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
     };
     is_file(&fs::metadata(path)?)?;
     let mut options = fs::OpenOptions::new();
-    // A pipe may be there by now.
+    // It may have become a pipe by now.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
     let file = options.read(true).open(path)?;

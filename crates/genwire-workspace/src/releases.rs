@@ -1,4 +1,4 @@
-//! The released versions of a spec: their files, their order and their texts.
+//! The released versions of a spec: their files, order and contents.
 
 use crate::files;
 use crate::order::compare_versions;
@@ -6,13 +6,13 @@ use genwire_spec::model::{Json, RELEASED_FOLDER};
 use genwire_spec::{Project, SpecFile};
 use std::{collections::BTreeMap, fs, io, path::Path};
 
-/// The end of the name of a file with frozen requirements.
+/// The end of the file name of frozen requirements.
 pub const FROZEN_SUFFIX: &str = ".requirements.json";
 
-/// Folder of the spec in the paths of a version, whatever its name in the workspace.
+/// Folder of the spec in the paths of a version, independent of its name in the workspace.
 pub const SPEC: &str = "spec";
 
-/// File of a released version: the text of its spec, line by line.
+/// File of a released version: the content of its spec, line by line.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Frozen {
@@ -32,7 +32,7 @@ pub fn release_path(project: &Project, version: &str) -> String {
     project.spec_path(&format!("released/{version}.json"))
 }
 
-/// Returns the files of a release, which is made of the files of a workspace.
+/// Returns the files of a release, derived from the files of a workspace.
 pub fn released_files(project: &Project, files: &[SpecFile]) -> Vec<SpecFile> {
     // Only TOML files are a part of the interface; the requirements also state their test coverage.
     let files = files.iter().filter(|file| files::extension(&file.path) == "toml");
@@ -43,7 +43,7 @@ pub fn released_files(project: &Project, files: &[SpecFile]) -> Vec<SpecFile> {
     released.collect()
 }
 
-/// Returns the text of the file of a release, from its files.
+/// Returns the content of a release file.
 pub fn render_release(version: &str, files: &[SpecFile]) -> String {
     let lines = |file: &SpecFile| Json::Array(file.text.split('\n').map(Json::string).collect());
     let members = files.iter().map(|file| (file.path.clone(), lines(file)));

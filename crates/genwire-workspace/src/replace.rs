@@ -1,9 +1,10 @@
 //! Writes and removes the files of a workspace.
 //!
-//! All new files are written beside their places first, and then renamed: no file is ever seen half
-//! written, and a run that cannot write a file changes none. Of a run that is ended while it renames,
-//! the first files are new and the others old; running it again finishes it. New files that an ended
-//! run has left are removed by the next one that writes into their folder. A lock keeps two runs apart.
+//! All new files are first written next to their targets, and then renamed. So no file is ever seen
+//! half written, and a run that cannot write a file changes nothing. If a run is interrupted while
+//! it renames, some files are new and the others old; running it again finishes the work. The next
+//! run that writes into a folder removes new files that an interrupted run has left there. A lock
+//! prevents two runs at the same time.
 
 use genwire_output::{OutputFile, OutputKind};
 use std::collections::BTreeSet;
@@ -36,7 +37,7 @@ pub fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::R
     let mut files = places.iter().zip(written);
     let staged = files
         .try_for_each(|(place, file)| write_new(root, place, &new(place), &file.text))
-        // The new files have made the folders that they are in.
+        // Writing the new files has created their folders.
         .and_then(|()| places.iter().try_for_each(|place| check_place(root, place)));
     let replaced = staged.and_then(|()| {
         places.iter().try_for_each(|place| {
@@ -45,7 +46,7 @@ pub fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::R
         })
     });
     if replaced.is_err() {
-        // What cannot be removed only takes space; those that took their places are gone already.
+        // A leftover file only wastes space. Files that have been renamed no longer exist.
         for place in &places {
             let _ = fs::remove_file(root.join(new(place)));
         }
@@ -57,8 +58,8 @@ fn folder(root: &Path, place: &str) -> Option<PathBuf> {
     root.join(place).parent().map(Path::to_owned)
 }
 
-/// Removes the new files that an ended run has left in a folder. What cannot be removed only takes
-/// space.
+/// Removes the new files that an interrupted run has left in a folder. A file that cannot be
+/// removed only wastes space.
 fn sweep(folder: &PathBuf) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().ends_with(NEW_FILE_SUFFIX) {
@@ -67,7 +68,7 @@ fn sweep(folder: &PathBuf) {
     }
 }
 
-/// Writes the new file of a place, with the mode of the file that it is to replace.
+/// Writes the new file for a target, with the mode of the file that it will replace.
 fn write_new(root: &Path, place: &str, new: &str, text: &str) -> io::Result<()> {
     let file = root.join(new);
     let written = file.parent().map_or(Ok(()), fs::create_dir_all);
@@ -80,7 +81,7 @@ fn write_new(root: &Path, place: &str, new: &str, text: &str) -> io::Result<()> 
     }
 }
 
-/// Checks that no folder is where a file is to be.
+/// Checks that the target path of a file is not a folder.
 fn check_place(root: &Path, place: &str) -> io::Result<()> {
     if !root.join(place).is_dir() {
         return Ok(());
@@ -99,24 +100,24 @@ fn with_path(verb: &str, path: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot {verb} `{path}`: {error}"))
 }
 
-/// Writes texts to paths below a root, as [`replace`] does.
+/// Writes files below a root, like [`replace`].
 ///
 /// # Errors
 ///
 /// Fails if a file cannot be written; the old files stay.
 pub fn write(root: &Path, files: impl IntoIterator<Item = (String, String)>) -> io::Result<()> {
-    // The kind is for formatters alone.
+    // Only formatters read the kind.
     let file = |(path, text)| OutputFile { path, text, kind: OutputKind::Toml };
     replace(root, &files.into_iter().map(file).collect::<Vec<_>>(), &[])
 }
 
-/// Waits until no other process replaces files below a root, and keeps others out until the value is
-/// dropped.
+/// Waits until no other process replaces files below a root, and locks others out until the value
+/// is dropped.
 fn lock(root: &Path) -> io::Result<fs::File> {
     let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
     let file = open_lock(root)?;
     match file.lock() {
-        // Some network file systems have no locks; a run alone is safe without one.
+        // Some network file systems have no locks; a single run is safe without a lock.
         Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
         _ => Ok(file),
     }
@@ -128,13 +129,13 @@ fn open_lock(root: &Path) -> io::Result<fs::File> {
     fs::File::open(root)
 }
 
-/// Opens a file for the lock, which stays.
+/// Opens a file for the lock. The file stays.
 #[cfg(not(unix))]
 fn open_lock(root: &Path) -> io::Result<fs::File> {
     fs::OpenOptions::new().write(true).create(true).open(root.join(".genwire-lock"))
 }
 
-/// Returns the path of the file that a path leads to: a link to a file stays, and its file changes.
+/// Resolves a link to a file, so that the link stays and its target changes.
 fn target(root: &Path, path: &str) -> String {
     let file = root.join(path);
     let leads_to = file.is_symlink().then(|| fs::canonicalize(&file).ok()).flatten();
@@ -146,7 +147,7 @@ fn remove(root: &Path, path: &str) -> io::Result<()> {
         .map_err(|error| with_path("remove", path, &error))
 }
 
-/// Ignores the error that a file or its folder does not exist, or that no file can have its name.
+/// Ignores the error if a file or its folder does not exist, or if no file can have its name.
 fn allow_missing(result: io::Result<()>) -> io::Result<()> {
     use io::ErrorKind::{InvalidFilename, NotADirectory, NotFound};
     match result {

@@ -1,5 +1,5 @@
-//! The runtime of generated code, which is written into a workspace: the sources of its packages are
-//! a part of this crate.
+//! The runtime of generated code, written into a workspace. The sources of its packages are part of
+//! this crate.
 
 use crate::files::{self, Changes, Compared};
 use crate::{mark, problem, replace, walk};
@@ -11,25 +11,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
-/// The name of the folder of the runtime, in the one of the packages.
+/// The name of the runtime folder, inside the folder of the packages.
 pub const FOLDER: &str = "runtime";
 /// The version of the runtime.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The package that generated code names; it depends on the others.
 pub const CORE: &str = "genwire-core";
 
-/// The sources: paths in the folder `runtime` of this crate, and texts.
+/// The sources: paths in the folder `runtime` of this crate, and contents.
 const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/runtime.rs"));
-/// The name of a manifest in the sources, beside the packages that of the workspace from which they
-/// inherit: cargo packs no folder that has a `Cargo.toml`.
+/// The name of a manifest in the sources. At the top level it is the manifest of the workspace from
+/// which the packages inherit. Cargo does not pack folders that contain a `Cargo.toml`.
 const MANIFEST: &str = "manifest.toml";
 
-/// The part of the first line of a file that says what wrote it.
+/// The part of the first line of a file that names the command that wrote it.
 const BY: &str = " by cargo genwire update-runtime.";
 
-/// Parts of the manifest of a package that are of use in its own workspace alone.
+/// Parts of a package's manifest that are only useful in its own workspace.
 const OWN_PARTS: [&str; 3] = ["dev-dependencies", "lints", "test"];
-/// Lints of the packages: they are those of another workspace.
+/// Lints of the packages. Their code follows the lints of another workspace.
 const LINTS: &str = "\n[lints.rust]\nunfulfilled_lint_expectations = \"allow\"\n\n[lints.clippy]\n\
                      all = \"allow\"\n";
 
@@ -38,7 +38,7 @@ pub fn place(project: &Project) -> String {
     format!("{}/{FOLDER}", project.crates)
 }
 
-/// Returns the folder of the runtime in a workspace, if it has one that was written by [`update`].
+/// Returns the folder of the runtime in a workspace, if [`update`] has written one.
 pub fn in_workspace(root: &Path, project: &Project) -> Option<String> {
     let Runtime::Path(folder) = &project.runtime else { return None };
     let manifest = root.join(folder).join(CORE).join("Cargo.toml");
@@ -58,7 +58,7 @@ fn has_mark(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// Fails if a manifest cannot be read, which is a fault of this crate.
+/// Fails if a manifest cannot be read. That is a bug in this crate.
 pub fn files(folder: &str) -> io::Result<Vec<OutputFile>> {
     let mut files = vec![
         file(format!("{folder}/README.md"), readme()),
@@ -81,12 +81,12 @@ pub fn files(folder: &str) -> io::Result<Vec<OutputFile>> {
     Ok(files)
 }
 
-/// The kind is for formatters alone, which leave the runtime as it is.
+/// Only formatters read the kind, and they leave the runtime unchanged.
 fn file(path: String, text: String) -> OutputFile {
     OutputFile { path, text, kind: OutputKind::Toml }
 }
 
-/// Returns the mark of the files of a package.
+/// Returns the mark for the files of a package.
 fn mark_of(package: &str) -> String {
     format!("{MARKER} from {package} {VERSION}{BY} Do not edit by hand.")
 }
@@ -103,8 +103,8 @@ fn readme() -> String {
     )
 }
 
-/// Returns the manifest of a package with all that it inherits from its workspace, and without what
-/// its tests need.
+/// Returns the manifest of a package with everything that it inherits from its workspace, and
+/// without the requirements of its tests.
 fn manifest(text: &str) -> Result<String, toml::de::Error> {
     let source = SOURCES.iter().find(|(path, _)| *path == MANIFEST).map_or("", |(_, text)| text);
     let workspace: Table = toml::from_str(source)?;
@@ -125,7 +125,7 @@ fn manifest(text: &str) -> Result<String, toml::de::Error> {
     Ok(out)
 }
 
-/// Joins what a package says about a key or a dependency with what its workspace says.
+/// Joins the settings of a package for a key or a dependency with those of its workspace.
 fn inherited(name: &str, entry: &Value, from: &Value) -> Value {
     let own = entry.as_table().into_iter().flatten().filter(|(key, _)| *key != "workspace");
     let mut own = own.peekable();
@@ -148,12 +148,12 @@ fn inherited(name: &str, entry: &Value, from: &Value) -> Value {
     Value::Table(joined)
 }
 
-/// Writes the runtime into a folder below a root, and removes what earlier versions of it had there;
-/// returns a line about it.
+/// Writes the runtime into a folder below a root, and removes files of earlier versions; returns a
+/// line about it.
 ///
 /// # Errors
 ///
-/// Fails if a file cannot be read or written, if a file in the place of one of the runtime is not
+/// Fails if a file cannot be read or written, if an existing file at a path of the runtime is not
 /// marked as generated, or if a folder of the runtime is a link out of the root.
 pub fn update(root: &Path, folder: &str) -> io::Result<String> {
     let changes = changes(root, folder)?;
@@ -175,7 +175,7 @@ pub fn changes(root: &Path, folder: &str) -> io::Result<Changes> {
     let folder = &normalised(folder);
     let files = files(folder)?;
     let is_gone = |path: &String| !files.iter().any(|file| file.path == *path);
-    // The folder may have more than the runtime: a copy in a folder of its own as well.
+    // The folder may contain more than the runtime.
     for package in packages() {
         let there = walk::files(root, &format!("{folder}/{package}"), walk::is_foreign)?;
         let is_stale = |path: &String| is_gone(path) && is_copy(&root.join(path));
@@ -209,8 +209,7 @@ fn packages() -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// Returns a folder without what paths can have in addition, such as a slash at the end, so that paths
-/// in it can be compared.
+/// Normalises the path of a folder, such as a trailing slash, so that paths in it can be compared.
 fn normalised(folder: &str) -> String {
     let folder: PathBuf =
         Path::new(if folder.is_empty() { "." } else { folder }).components().collect();

@@ -13,7 +13,7 @@ use std::{
 
 /// The folder for temporary files.
 const FOLDER: &str = "target/genwire-rustfmt";
-/// The age from which a temporary folder is that of a run that was ended before its time.
+/// The age from which a temporary folder counts as left by an interrupted run.
 const MAX_AGE: Duration = Duration::from_hours(24);
 
 /// Formats the outputs that are Rust.
@@ -24,7 +24,7 @@ pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
         return Ok(());
     }
     remove_old_runs(&root.join(FOLDER));
-    // rustfmt is started in the root, where it finds its version.
+    // rustfmt runs in the root because it finds its version there.
     let root = &path::absolute(root)?;
     let folder = root.join(FOLDER).join(format!("{RUN}{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|error| {
@@ -43,10 +43,10 @@ pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     result
 }
 
-/// The beginning of the name of a temporary folder.
+/// Prefix of the name of a temporary folder.
 const RUN: &str = "run-";
 
-/// Removes the temporary folders of runs that were ended before their time.
+/// Removes the temporary folders of interrupted runs.
 fn remove_old_runs(folder: &Path) {
     let is_old = |entry: &fs::DirEntry| {
         let modified = entry.metadata().and_then(|it| it.modified()).ok();
@@ -54,21 +54,21 @@ fn remove_old_runs(folder: &Path) {
         entry.file_name().to_string_lossy().starts_with(RUN) && age.is_some_and(|it| it > MAX_AGE)
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(is_old) {
-        // What cannot be removed only takes space.
+        // A folder that cannot be removed only wastes space.
         let _ = fs::remove_dir_all(entry.path());
     }
 }
 
-/// Maximum number of files that one process of rustfmt gets: it keeps what it has read.
+/// Maximum number of files for one rustfmt process, because rustfmt keeps every file in memory.
 const MAX_FILES_OF_RUN: usize = 1_000;
 
-/// Runs rustfmt on copies of the texts in a temporary folder, with one process per processor;
-/// returns the files with the copies.
+/// Runs rustfmt on copies of the outputs in a temporary folder, with one process per processor;
+/// returns the paths of the copies.
 fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<PathBuf>> {
     let files: Vec<PathBuf> =
         (0..outputs.len()).map(|index| folder.join(format!("output_{index}.rs"))).collect();
     let written = map_in_parallel(files.iter().zip(outputs), |(file, output)| {
-        // rustfmt would fail to find the files of `mod name;` in this folder.
+        // rustfmt would not find the files of `mod name;` in this folder.
         fs::write(file, hide_modules(&output.text))
     });
     written.into_iter().collect::<io::Result<()>>()?;
@@ -100,7 +100,7 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
     Ok(files)
 }
 
-/// Returns the number of files for each process, of which so many run beside each other.
+/// Returns the number of files for each of some parallel processes.
 fn files_of_run(files: usize, processes: usize) -> usize {
     files.div_ceil(processes).min(MAX_FILES_OF_RUN)
 }

@@ -9,7 +9,7 @@ pub fn output(project: &Project) -> Option<OutputFile> {
     Some(OutputFile { path, text: text(project), kind: OutputKind::Json })
 }
 
-/// Returns the text of the schema.
+/// Returns the content of the schema.
 pub fn text(project: &Project) -> String {
     schema::json_schema(&render::mark(schema::FOLDER, schema::MODULE, &project.command))
 }

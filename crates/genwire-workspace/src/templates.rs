@@ -20,7 +20,7 @@ const TOKIO_VERSION: &str = "1.54.1";
 /// Keys of a package that it can inherit from the workspace.
 const INHERITED_KEYS: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
 
-/// Returns the files of the package of an area.
+/// Returns the files of an area's package.
 pub fn area(
     tree: &Tree,
     project: &Project,
@@ -29,7 +29,8 @@ pub fn area(
 ) -> Vec<(String, String)> {
     let folder = project.package_folder(area);
     let fill = |text: &str| fill(tree, project, area, text);
-    // Cargo refuses a workspace whose packages inherit what it does not offer.
+    // Cargo refuses a workspace if a package inherits a dependency that the workspace does not
+    // have.
     let first_call = first_call.filter(|_| offers_examples(tree));
     let mut files = vec![
         (
@@ -50,7 +51,7 @@ pub fn area(
         files.push((format!("{folder}/tests/vectors.rs"), fill(&text)));
     }
     if let Some(FirstCall { title, program, server }) = first_call {
-        // Words of the document come last: they may have the form of a name to fill in.
+        // Words of the document are filled in last, because they may look like a placeholder.
         let text = fill(include_str!("../templates/example.rs")).replace("{title}", title);
         let path = format!("{folder}/examples/{EXAMPLE}.rs");
         files.push((path, text + program));
@@ -120,8 +121,8 @@ fn type_features(project: &Project) -> Vec<&'static str> {
     project.format_types.iter().filter_map(|it| it.feature()).collect()
 }
 
-/// Returns a note about features that generated types need and the line of the runtime in a
-/// manifest of a workspace does not have; `None` if the manifest has no such line.
+/// Returns a note about features that generated types need but the workspace manifest does not
+/// enable for the runtime; `None` if the manifest has no such line.
 pub fn note_on_features(manifest: &str, project: &Project) -> Option<String> {
     let manifest: toml::Table = toml::from_str(manifest).ok()?;
     let line = manifest.get("workspace")?.get("dependencies")?.get(runtime::CORE)?;
@@ -141,7 +142,7 @@ pub fn note_on_features(manifest: &str, project: &Project) -> Option<String> {
     })
 }
 
-/// Returns the keys of a dependency on a package of the runtime; none for the default version.
+/// Returns the keys of a dependency on a package of the runtime; empty for the default version.
 pub fn source(runtime: &Runtime) -> Vec<String> {
     let key = |key: &str, text: &str| format!("{key} = {}", toml::Value::String(text.to_owned()));
     match runtime {
@@ -216,7 +217,7 @@ mod tests {
         assert_eq!(note_on_features(&workspace(&project), &project), None);
     }
 
-    /// New workspaces take the versions with which the runtime is built.
+    /// New workspaces use the same versions as the runtime.
     #[test]
     fn versions_are_those_of_this_workspace() {
         let manifest = include_str!("../../../Cargo.toml");

@@ -11,7 +11,7 @@ use std::path::Path;
 pub struct SourceFile {
     /// Path relative to the root, with `/` between its parts.
     pub path: String,
-    /// Text; empty for files that are not UTF-8.
+    /// Content; empty for files that are not UTF-8.
     pub text: String,
 }
 
@@ -41,7 +41,7 @@ impl SourceFile {
         Path::new(&self.path).extension().is_some_and(|extension| extension == wanted)
     }
 
-    /// Returns true for a file in a place for generated files.
+    /// Returns true for a path that is reserved for generated files.
     pub fn is_generated(&self) -> bool {
         let parts = self.parts();
         parts.contains(&"generated")
@@ -60,7 +60,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Reads every file below a folder; one that is removed meanwhile is left out.
+    /// Reads every file below a folder; skips files that are removed meanwhile.
     pub fn read(root: &Path) -> io::Result<Self> {
         let mut files = Vec::new();
         for path in walk::files(root, "", is_foreign)? {
@@ -77,7 +77,7 @@ impl Tree {
         Ok(Self { files })
     }
 
-    /// Makes a tree from paths and texts, for tests of checks.
+    /// Creates a tree from paths and contents, for tests of checks.
     pub fn of(files: &[(&str, &str)]) -> Self {
         let files = files
             .iter()

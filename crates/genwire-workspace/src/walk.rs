@@ -10,15 +10,16 @@ use std::{
 /// Files and folders that are left out; `.git` is a file in a git worktree.
 const SKIPPED_NAMES: &[&str] = &[".git", "node_modules", "target"];
 
-/// Returns true for an entry that is not part of the project: of tools, or a workspace of its own.
+/// Returns true for an entry that is not part of the project: it belongs to a tool, or is a
+/// separate workspace.
 pub fn is_foreign(path: &Path, kind: Kind) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| SKIPPED_NAMES.contains(&name)) || is_workspace(path, kind)
 }
 
-/// Returns true for a folder that is a workspace of its own.
+/// Returns true for a folder that is a separate workspace.
 ///
-/// In the spec and among outputs, a folder of any other name is that of an area: `target` as well.
+/// In the spec and among outputs, a folder with any other name belongs to an area, even `target`.
 pub fn is_workspace(path: &Path, kind: Kind) -> bool {
     matches!(kind, Kind::Folder | Kind::LinkToFolder) && path.join(PROJECT_FILE).exists()
 }
@@ -26,17 +27,17 @@ pub fn is_workspace(path: &Path, kind: Kind) -> bool {
 /// The kind of an entry of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A file with data, or a link to one.
+    /// A regular file, or a link to one.
     File,
-    /// A folder itself.
+    /// A folder itself, not a link.
     Folder,
     /// A link to a folder.
     LinkToFolder,
-    /// A link to nothing, or to what cannot be found out.
+    /// A link to nothing, or to a target that cannot be read.
     DeadLink,
-    /// A file without data, such as a pipe.
+    /// A special file, such as a pipe.
     Other,
-    /// An entry whose name is not UTF-8; its path has `\u{fffd}` where it is none.
+    /// An entry whose name is not UTF-8; its path has `\u{fffd}` for the invalid bytes.
     Unnamed,
 }
 
@@ -59,8 +60,8 @@ impl Kind {
     }
 }
 
-/// Returns the paths of the files in a folder below a root, relative to the root, in their order; none
-/// if the folder does not exist. Skipped are entries for whose path and kind a condition holds.
+/// Returns the sorted paths of the files in a folder, relative to the folder. Skips entries for
+/// which `is_skipped` returns true. Empty if the folder does not exist.
 pub fn files(
     root: &Path,
     folder: &str,
@@ -122,7 +123,7 @@ mod tests {
         folder.write("a/b.toml", "");
         folder.write("skipped/c.toml", "");
         let path = |name: &str| folder.0.join(name);
-        // Editors mark a file that is being edited by such a link.
+        // Editors mark a file that is being edited with such a link.
         symlink("user@host.1234", path("a/.#b.toml")).unwrap();
         symlink("b.toml", path("a/link.toml")).unwrap();
         symlink("..", path("a/up")).unwrap();

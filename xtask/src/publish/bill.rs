@@ -1,4 +1,4 @@
-//! The bill of materials of the commands: the packages that they are made of, in the form of
+//! The bill of materials of the commands: the packages that they contain, in the format of
 //! `CycloneDX`.
 
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ use std::process::Command;
 /// Packages of the commands.
 const COMMANDS: [&str; 2] = ["cargo-genwire", "genwire-cli"];
 
-/// Returns the bill of materials: what cargo compiles for the commands on a target, with all their
-/// features.
+/// Returns the bill of materials: the packages that cargo compiles for the commands on a target,
+/// with all their features.
 pub(super) fn of(root: &Path, target: &str) -> io::Result<String> {
     let output = Command::new("cargo")
         .args(["metadata", "--format-version", "1", "--locked", "--all-features"])
@@ -27,7 +27,7 @@ pub(super) fn of(root: &Path, target: &str) -> io::Result<String> {
     Ok(format!("{:#}\n", bill(&metadata, &checksums(&lock)?)))
 }
 
-/// Returns the checksums of the packages of a lock file, by name and version.
+/// Returns the package checksums in a lock file, by name and version.
 fn checksums(lock: &str) -> io::Result<BTreeMap<(String, String), String>> {
     let lock: toml::Table = toml::from_str(lock).map_err(io::Error::other)?;
     let packages = lock.get("package").and_then(toml::Value::as_array);

@@ -5,7 +5,7 @@ use genwire_workspace::problem::{self, Problem};
 use std::io;
 use std::path::Path;
 
-/// Files of other languages with the version, each with the text before it.
+/// Files of other languages that state the version, each with the prefix of the version.
 const OTHER_VERSIONS: [(&str, &str); 3] = [
     ("packages/npm/package.json", "\"version\": \""),
     ("packages/python/pyproject.toml", "version = \""),
@@ -26,7 +26,8 @@ fn read(root: &Path, path: &str) -> io::Result<String> {
         .map_err(|error| io::Error::other(format!("cannot read `{path}`: {error}")))
 }
 
-/// Returns true if all manifests have the version of the workspace; prints those that have another.
+/// Returns true if all manifests have the version of the workspace; prints those with another
+/// version.
 pub(super) fn versions_agree(root: &Path) -> io::Result<bool> {
     let version = version(root)?;
     let mut problems = Vec::new();

@@ -1,4 +1,4 @@
-//! Circles of files: modules of a crate of which each needs the next, and the last the first.
+//! Cycles of files: modules of a crate in which each needs the next, and the last needs the first.
 
 use super::packages::manifests;
 use genwire_workspace::problem::Problem;
@@ -6,10 +6,10 @@ use genwire_workspace::tree::{SourceFile, Tree};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of files of a circle.
+/// Maximum number of files in a cycle.
 const MAX_FILES: usize = 3;
 
-/// No circle of files is large; a module and those inside it are one unit to each other.
+/// Checks that no cycle of files is large. A module and the modules inside it count as one unit.
 pub(super) fn circles(tree: &Tree) -> Vec<Problem> {
     manifests(tree).filter_map(|manifest| of_package(tree, manifest)).collect()
 }
@@ -46,7 +46,7 @@ pub(super) struct Names {
     imports: Vec<Import>,
     /// Paths in the code.
     paths: Vec<Path>,
-    /// The modules inside it that are for tests.
+    /// The test modules inside it.
     tests: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ struct Import {
 }
 
 impl Modules {
-    /// Reads the files below a folder; those that do not parse need nothing.
+    /// Reads the files below a folder. Files that do not parse count as needing nothing.
     fn read(tree: &Tree, folder: &str) -> Self {
         let mut modules = Self::default();
         for file in tree.below(folder).filter(|file| file.is_rust() && !file.is_generated()) {
@@ -79,7 +79,7 @@ impl Modules {
         modules
     }
 
-    /// Returns the names of the modules of the largest circle; none if there is no circle.
+    /// Returns the module names of the largest cycle; empty if there is no cycle.
     fn largest_circle(&self) -> Vec<String> {
         let needs: BTreeMap<&Path, BTreeSet<&Path>> =
             self.0.keys().map(|module| (module, self.needs(module))).collect();
@@ -92,10 +92,10 @@ impl Modules {
         largest.into_iter().map(|module| module.join("::")).collect()
     }
 
-    /// Returns the modules that a module needs, but for those around it and inside it.
+    /// Returns the modules that a module needs, except for those around it and inside it.
     fn needs(&self, module: &Path) -> BTreeSet<&Path> {
         let names = &self.0[module];
-        // What a module passes on is needed by those who ask for it.
+        // If a module re-exports a name, the modules that use the name need the original.
         let imports = names.imports.iter().filter(|import| !import.is_public);
         let imported = imports.filter_map(|import| self.owner(module, &import.path, 0));
         let named = names.paths.iter().filter_map(|path| {
@@ -109,8 +109,8 @@ impl Modules {
         imported.chain(named).filter(is_apart).collect()
     }
 
-    /// Returns the module that has the item at a path, as seen from a module, also through names that
-    /// others pass on; `None` for those of other crates.
+    /// Returns the module that contains the item at a path, as seen from a module, and follows
+    /// re-exports. `None` for items of other crates.
     fn owner(&self, from: &[String], path: &[String], depth: usize) -> Option<&Path> {
         let mut module = from.to_vec();
         let mut rest = path;
@@ -149,7 +149,7 @@ impl Modules {
     }
 }
 
-/// Maximum number of modules that pass on a name: two could pass it on to each other.
+/// Maximum number of re-exports to follow: two modules could re-export a name from each other.
 const MAX_DEPTH: usize = 8;
 
 fn reached<'a>(
@@ -165,14 +165,14 @@ fn reached<'a>(
 }
 
 impl Names {
-    /// Collects the names in a source; one that does not parse has none.
+    /// Collects the names in a source; empty if it does not parse.
     pub(super) fn of(source: &str) -> Self {
         let mut names = Self::default();
         names.read(source.parse().unwrap_or_default());
         names
     }
 
-    /// Returns the paths of imports and those in the code.
+    /// Returns the paths of imports and the paths in the code.
     pub(super) fn paths(&self) -> impl Iterator<Item = &[String]> {
         let imports = self.imports.iter().map(|import| &import.path);
         imports.chain(&self.paths).map(Vec::as_slice)
@@ -192,7 +192,7 @@ impl Names {
                     self.import(is_public, &Path::new(), &tokens[at + 1..at + length - 1]);
                     length
                 }
-                // What is quoted is the text of another crate.
+                // Quoted tokens are code of another crate.
                 TokenTree::Ident(_)
                     if token.starts_with("quote") && is_sign(&tokens, at + 1, '!') =>
                 {
@@ -214,7 +214,7 @@ impl Names {
         }
     }
 
-    /// Passes over an item for tests; returns the number of its tokens.
+    /// Skips an item for tests; returns the number of its tokens.
     fn skip_item(&mut self, tokens: &[TokenTree]) -> usize {
         let length = item_length(tokens);
         if let [.., keyword, name, _] = &tokens[..length]
@@ -225,7 +225,7 @@ impl Names {
         length
     }
 
-    /// Adds the names of an import, whose path has a beginning.
+    /// Adds the names of an import; `base` is the beginning of its path.
     fn import(&mut self, is_public: bool, base: &Path, tokens: &[TokenTree]) {
         let is_comma = |token: &TokenTree| token.to_string() == ",";
         for tree in tokens.split(is_comma).filter(|tree| !tree.is_empty()) {

@@ -1,6 +1,6 @@
-//! The code of a Rust file, without what is not code of its crate.
+//! The code of a Rust file, without anything that is not code of its crate.
 
-/// The text without comment lines and without the bodies of `quote!`, line by line as before.
+/// Returns the source without comment lines and the bodies of `quote!`; the line numbers stay.
 pub(super) fn without_comments(text: &str) -> String {
     let mut code = String::new();
     for line in text.lines() {
@@ -9,7 +9,7 @@ pub(super) fn without_comments(text: &str) -> String {
         }
         code.push('\n');
     }
-    // What is quoted is the text of another crate.
+    // Quoted tokens are code of another crate.
     while let Some(start) = code.find("quote! {") {
         let body = start + "quote! ".len();
         let end = body + matching(&code[body..]);
@@ -19,7 +19,7 @@ pub(super) fn without_comments(text: &str) -> String {
     code
 }
 
-/// The length of a text in braces.
+/// Returns the length of a block in braces.
 fn matching(code: &str) -> usize {
     let mut depth = 0_usize;
     for (at, letter) in code.char_indices() {

@@ -6,7 +6,7 @@ use genwire_workspace::tree::{SourceFile, Tree};
 
 /// The folder of the generator's packages.
 const GENERATOR: &str = "codegen/";
-/// The packages that make output files.
+/// The packages that produce output files.
 const EMITTERS: &[&str] = &[
     "codegen/genwire-docs/src/",
     "codegen/genwire-rust/src/",
@@ -42,7 +42,7 @@ const CONVERSIONS: &[&str] = &[
     "to_pascal",
 ];
 
-/// Special cases are data in the spec, and names come converted.
+/// Checks that special cases are data in the spec, and that emitters do not convert names.
 pub(super) fn strings(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     let emitters = EMITTERS.iter().flat_map(|folder| tree.below(folder));
@@ -81,7 +81,7 @@ pub(super) fn strings(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// The lines that are neither comments nor quoted nor tests.
+/// Returns the lines that are not comments, quoted code or tests.
 fn code_lines(text: &str) -> Vec<(usize, String)> {
     let code = without_comments(without_tests(text));
     code.lines().enumerate().map(|(index, line)| (index + 1, line.to_owned())).collect()

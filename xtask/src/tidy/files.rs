@@ -1,17 +1,18 @@
-//! Checks the size, the opening and the place of files.
+//! Checks the size, the opening and the location of files.
 
 use genwire_workspace::problem::Problem;
 use genwire_workspace::tree::{SourceFile, Tree};
 
-/// A written file is at most this long.
+/// Maximum number of lines of a hand-written file.
 const FILE_LINES: usize = 600;
-/// A `lib.rs` is at most this long.
+/// Maximum number of lines of a `lib.rs`.
 const LIB_LINES: usize = 120;
 
-/// Files that may be longer than the rule says: path, lines today, why. The list only shrinks.
+/// Files that may be longer than the rule allows: path, current lines, reason. The list only
+/// shrinks.
 const EXCEPTIONS: &[(&str, usize, &str)] = &[];
 
-/// Files that tests write and compare, which are as long as what they show.
+/// Files that tests write and compare. They are as long as the output that they show.
 const SNAPSHOTS: &[&str] = &[
     "codegen/genwire-codegen/tests/it/language/client.rs",
     "codegen/genwire-codegen/tests/it/language/server.rs",
@@ -67,11 +68,11 @@ pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
         .collect()
 }
 
-/// The packages with a test binary for builds without features, in which the other one would be compiled
-/// for nothing: `tests/refusals.rs`.
+/// The packages with a separate test binary for builds without features, `tests/refusals.rs`. The
+/// other test binary would be compiled for nothing there.
 pub(crate) const REFUSING: [&str; 3] = ["cargo-genwire", "genwire-cli", "genwire-core"];
 
-/// `foo.rs` is next to `foo/`; a crate has one integration binary.
+/// Checks that `foo.rs` is next to `foo/`, and that a crate has one integration test binary.
 pub(super) fn places(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.rust().filter(|file| !is_fixture(file)) {
@@ -94,10 +95,10 @@ pub(super) fn places(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// The one glob that is no surprise: the index behind it lists its names and follows the spec.
+/// The only allowed glob: the index that it re-exports lists its names and follows the spec.
 const INDEX: &str = "pub use generated::*;";
 
-/// A `lib.rs` re-exports by name.
+/// Checks that a `lib.rs` re-exports items by name.
 pub(super) fn reexports(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.written().filter(|file| file.name() == "lib.rs") {

@@ -10,8 +10,8 @@ const WORDS: &str = "xtask/tidy/words.toml";
 const EXTENSIONS: &[&str] =
     &["css", "go", "html", "java", "js", "md", "mjs", "py", "rs", "toml", "ts"];
 
-/// Starts of docs that have a mark of their own for the end: the doc of an item of the spec, a
-/// docstring of Python, and a doc comment of TypeScript.
+/// Starts of docs with a separate end mark: the doc of a spec item, a Python docstring, and a
+/// TypeScript doc comment.
 const DOC_STARTS: &[&str] = &["doc = \"", "\"\"\"", "/**"];
 /// The rules as data, read from `words.toml`.
 #[derive(Debug, serde::Deserialize)]
@@ -97,7 +97,7 @@ pub(super) fn language(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Returns true for text that people write.
+/// Returns true for a file that people write.
 fn is_read(file: &SourceFile) -> bool {
     let is_text = EXTENSIONS.iter().any(|extension| file.has_extension(extension));
     is_text && !file.is_generated() && file.path != WORDS
@@ -125,7 +125,7 @@ impl Language {
         found
     }
 
-    /// The forms in words, by the first of them.
+    /// Returns the word forms, split into words, by their first word.
     fn forms(&self) -> BTreeMap<&str, Vec<(Vec<String>, &str)>> {
         let mut forms: BTreeMap<&str, Vec<(Vec<String>, &str)>> = BTreeMap::new();
         for word in &self.words {
@@ -138,7 +138,7 @@ impl Language {
         forms
     }
 
-    /// A doc comment, or the doc of an item of the spec, that begins with a question word.
+    /// Finds a doc comment, or the doc of a spec item, that begins with a question word.
     fn opening(&self, before: &str, text: &str) -> Option<Finding> {
         let (text, before) = (text.trim_start(), before.trim_start());
         let comment = ["/// ", "//! "].iter().find_map(|mark| {
@@ -148,7 +148,8 @@ impl Language {
         let starts = DOC_STARTS.iter().find_map(|mark| text.strip_prefix(mark));
         let second = match before {
             "/**" => text.strip_prefix('*'),
-            // The end of a docstring has text or an indented line before it, and code behind it.
+            // The end of a docstring follows a line of prose or an indented line, and precedes
+            // code.
             "\"\"\"" if !text.contains(" = ") && !text.ends_with(':') => Some(text),
             _ => None,
         };
@@ -166,7 +167,7 @@ impl Language {
     }
 }
 
-/// The words of a line in small letters; those within an identifier are words of their own.
+/// Returns the words of a line in lower case; the words in an identifier are separate.
 fn tokens(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let mut tokens = Vec::new();
@@ -198,7 +199,7 @@ words = [{ forms = ["gizmo", "gizmos"], say = "device" }, { forms = ["odd thing"
 exceptions = [{ word = "gizmo", path = "*kept.rs", line = "wire", reason = "a contract" }]
 "#;
 
-    /// The lines that are reported of `a.rs`, beside files that use up the entries of the list.
+    /// Returns the reported lines of `a.rs`. Other files use up the entries of the list.
     fn lines(text: &str) -> Vec<usize> {
         let tree = Tree::of(&[(WORDS, LIST), ("a.rs", text), ("b/kept.rs", "wire(\"gizmo\")\n")]);
         let problems = language(&tree);

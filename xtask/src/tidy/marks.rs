@@ -36,7 +36,7 @@ const LOCK: &str = "Cargo.lock";
 /// An unfinished mark that is allowed with the id of an open question.
 const LATER_MARK: &str = concat!("TO", "DO");
 
-/// No file names a machine, a registry or the vendor.
+/// Checks that no file names a machine, a registry or the vendor.
 pub(super) fn words(tree: &Tree) -> Vec<Problem> {
     let words: Vec<(String, &str)> =
         WORDS.iter().map(|(word, what)| (word.chars().rev().collect(), *what)).collect();
@@ -57,7 +57,7 @@ pub(super) fn words(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// A folder is only meant where a path starts with it: `/v1/work/` is none.
+/// A folder is only meant if a path starts with it: `/v1/work/` does not count.
 fn is_pattern(line: &str, word: &str) -> bool {
     word.starts_with('/')
         && line.match_indices(word).all(|(at, _)| {
@@ -66,7 +66,7 @@ fn is_pattern(line: &str, word: &str) -> bool {
         })
 }
 
-/// No file carries a mark of unfinished or silenced work.
+/// Checks that no file contains a mark of unfinished or silenced work.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.files.iter().filter(|file| file.name() != LOCK) {
@@ -92,7 +92,7 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Returns true where the letters are part of a longer word.
+/// Returns true if the letters are part of a longer word.
 fn is_name(text: &str) -> bool {
     text.match_indices(LATER_MARK).all(|(at, _)| {
         let letter = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -100,7 +100,7 @@ fn is_name(text: &str) -> bool {
     })
 }
 
-/// Tests are named after the fact they hold, and names need no `r#`.
+/// Checks that tests are named after a fact, and that names do not need `r#`.
 pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.written().filter(|file| !is_fixture(file)) {
@@ -122,7 +122,7 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Returns true for code generators and benchmarks, which may name foreign APIs.
+/// Returns true for code generators and benchmarks. They may name foreign APIs.
 fn may_use_raw_names(file: &SourceFile) -> bool {
     ["benches/", "codegen/", "crates/genwire-derive/"]
         .iter()
@@ -138,7 +138,8 @@ fn has_raw_name(text: &str) -> bool {
         })
 }
 
-/// Diagnostics are lower case without a full stop; every bad spec has its expected text.
+/// Checks that diagnostics are lower case without a full stop, and that every bad spec has an
+/// expected report.
 pub(super) fn messages(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.below("codegen/genwire-codegen/tests/data/bad/") {

@@ -1,4 +1,4 @@
-//! Checks the look and the place of generated files.
+//! Checks the form and the location of generated files.
 
 use genwire_output::render;
 use genwire_workspace::problem::Problem;
@@ -12,11 +12,12 @@ const ATTRIBUTES: &[&str] = &[
     "tests/vectors/** linguist-generated",
     "docs/reference/** linguist-generated",
 ];
-/// Endings of marked files beside Rust.
+/// Extensions of marked files other than Rust.
 const MARKED: &[&str] = &["md", "py", "ts"];
-/// Beginnings of the names of standards, which look like ids.
+/// Prefixes in names of standards that look like ids.
 const STANDARDS: &[&str] = &["ECMA"];
-/// A file is marked as generated if and only if it is in a place for generated files.
+/// Checks that files are marked as generated if and only if their paths are reserved for generated
+/// files.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.files.iter().filter(|file| {
@@ -44,7 +45,7 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Git knows which files are generated.
+/// Checks that git knows which files are generated.
 pub(super) fn attributes(tree: &Tree) -> Vec<Problem> {
     let text = tree.get(".gitattributes").map_or("", |file| file.text.as_str());
     ATTRIBUTES
@@ -57,8 +58,8 @@ pub(super) fn attributes(tree: &Tree) -> Vec<Problem> {
         .collect()
 }
 
-/// Ids of facts and open questions are for the reference, and not for the docs of packages that
-/// are published.
+/// Checks that ids of facts and open questions are in the reference, and not in the docs of
+/// published packages.
 pub(super) fn ids(tree: &Tree) -> Vec<Problem> {
     let unpublished: Vec<&str> = tree
         .files

@@ -44,15 +44,16 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "uuid",
     ],
 );
-/// The packages that serve, check or call any interface: they take it as a value.
+/// The packages that serve, check or call any interface: they receive it as a value.
 const FREE_OF_INTERFACES: &[&str] =
     &["genwire-command", "genwire-conform", "genwire-core", "genwire-mock"];
 /// The mark of a dependency that only a feature needs.
 const OPTIONAL: &str = "optional = true";
-/// Packages that an area crate brings into a build by default, those for macros included.
+/// Maximum number of packages that an area crate adds to a build by default, including those for
+/// macros.
 const MAX_DEPENDENCIES: usize = 15;
 
-/// A package is called like its folder.
+/// Checks that a package has the name of its folder.
 pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in manifests(tree) {
@@ -78,7 +79,7 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Area crates do not depend on each other and stay small.
+/// Checks that area crates do not depend on each other and stay small.
 pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     let areas = areas(tree);
     let mut problems = Vec::new();
@@ -108,7 +109,7 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Programs for any interface depend on no crate of this one; their tests may.
+/// Checks that programs for any interface do not depend on crates of this one. Their tests may.
 pub(super) fn free_of_interfaces(tree: &Tree) -> Vec<Problem> {
     let areas = areas(tree);
     let is_of_interface = |name: &str| {

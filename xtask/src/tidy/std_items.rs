@@ -13,7 +13,8 @@ const CLOCKS: &[&str] = &["Instant", "SystemTime"];
 /// Features that need more than every platform has.
 const FEATURES: &[&str] = &["client", "server", "blocking"];
 
-/// The default build of the area crates and of `genwire-core` runs wherever there is Rust.
+/// Checks that the default build of the area crates and of `genwire-core` runs on every platform of
+/// Rust.
 pub(super) fn portable(tree: &Tree) -> Vec<Problem> {
     let mut folders = vec!["crates/genwire-core/src/".to_owned()];
     folders.extend(areas(tree).into_iter().map(|area| format!("crates/genwire-{area}/src/")));
@@ -28,7 +29,7 @@ pub(super) fn portable(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Returns true if a module, or one around it, needs one of the features.
+/// Returns true if a module, or one around it, needs any of the features.
 fn needs_feature(tree: &Tree, folder: &str, path: &str) -> bool {
     let modules: Vec<&str> = path.split('/').collect();
     (0..modules.len()).any(|depth| {
@@ -38,7 +39,7 @@ fn needs_feature(tree: &Tree, folder: &str, path: &str) -> bool {
     })
 }
 
-/// Returns the modules that need one of the features.
+/// Returns the modules that need any of the features.
 fn featured(root: &SourceFile) -> Vec<&str> {
     let lines: Vec<&str> = root.text.lines().collect();
     lines
@@ -49,7 +50,7 @@ fn featured(root: &SourceFile) -> Vec<&str> {
         .collect()
 }
 
-/// Returns true for an attribute that asks for one of the features.
+/// Returns true for an attribute that requires any of the features.
 fn asks_for_features(line: &str) -> bool {
     let Some(asked) = line.strip_prefix("#[cfg(") else { return false };
     let names: Vec<&str> = asked.split('"').skip(1).step_by(2).collect();

@@ -1,10 +1,10 @@
-//! Checks that programs open files for writing in a few places, where it is known what a link does.
+//! Checks that programs open files for writing only in a few modules that handle links correctly.
 
 use super::code::without_comments;
 use genwire_workspace::problem::Problem;
 use genwire_workspace::tree::{SourceFile, Tree};
 
-/// Crates of programs that run where others may write, too.
+/// Crates of programs that run in folders to which others may write.
 const PROGRAMS: &[&str] = &[
     "crates/genwire-audio/",
     "crates/genwire-cli/",
@@ -18,9 +18,8 @@ const PROGRAMS: &[&str] = &[
 const CALLS: &[&str] =
     &["File::create", "File::options", "OpenOptions::new", "fs::copy(", "fs::write("];
 
-/// Files that may have such calls. `journal.rs` and `partial_file.rs` go through a link at the name
-/// itself, which their user gave; `regular.rs` only reads; the others create a new file or refuse a
-/// link.
+/// Files that may have such calls. `journal.rs` and `partial_file.rs` follow a link only at the
+/// path that the user gave; `regular.rs` only reads; the others create a new file or refuse a link.
 const WRITERS: &[&str] = &[
     "crates/genwire-command/src/batch/journal.rs",
     "crates/genwire-command/src/mcp/content.rs",
@@ -31,7 +30,7 @@ const WRITERS: &[&str] = &[
     "crates/genwire-mock/src/store/pools.rs",
 ];
 
-/// A file is opened for writing in one of a few places.
+/// Checks that only a few files open a file for writing.
 pub(super) fn files(tree: &Tree) -> Vec<Problem> {
     let is_program = |file: &&SourceFile| {
         file.is_rust()

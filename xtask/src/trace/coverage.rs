@@ -90,7 +90,7 @@ const BY_KIND: &[(&str, &[ItemKind])] = &[
     ("unknown", &[Gap]),
 ];
 
-/// The kinds of items of which a place demands at least one.
+/// For a part of the implementation, the kinds of items that it requires: at least one of them.
 const BY_PLACE: &[(&str, &[ItemKind])] = &[(
     "validator",
     &[
@@ -119,7 +119,7 @@ pub(super) fn allowed(kind: &str) -> Option<&'static [ItemKind]> {
     BY_KIND.iter().find(|(name, _)| *name == kind).map(|(_, kinds)| *kinds)
 }
 
-/// Returns the kinds of items of which a place demands at least one.
+/// Returns the kinds of items of which a part of the implementation requires at least one.
 pub(super) fn demanded(place: &str) -> Option<&'static [ItemKind]> {
     BY_PLACE.iter().find(|(name, _)| *name == place).map(|(_, kinds)| *kinds)
 }

@@ -16,10 +16,9 @@ pub(super) fn shown(files: &[OutputFile]) -> Shown<'_> {
     pages.map(|page| (page.path.as_str(), ids(&page.text))).collect()
 }
 
-/// Reports facts with the place `docs`, and open questions with items, that a page of their items
-/// does not show.
+/// Reports facts for `docs`, and open questions with items, that no page of their items shows.
 ///
-/// `pages` has the place of each item. The pages that list all ids are the page of no item.
+/// `pages` maps each item to its page. Pages that list all ids do not count as the page of an item.
 pub(super) fn problems(
     facts: &[Fact],
     gaps: &[Gap],
@@ -97,8 +96,7 @@ mod tests {
         }
     }
 
-    /// Checks how many problems there are when the page of `chat.A` and another page show some
-    /// texts.
+    /// Checks the number of problems if the page of `chat.A` and another page have this content.
     fn check(fact: Fact, page: &str, other: &str, expected: usize) {
         let shown = BTreeMap::from([("a.md", ids(page)), ("sources.md", ids(other))]);
         let pages =

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 /// The file of the requirements.
 pub(super) const FACTS: &str = "spec/facts.tsv";
-/// The file with the number of requirements of each prefix.
+/// The file with the number of requirements for each prefix.
 pub(super) const COUNTS: &str = "spec/facts.counts.tsv";
 
-/// Checks the ids against the counts that the spec has.
+/// Checks the ids against the counts in the spec.
 pub(super) fn problems(tree: &Tree) -> Vec<Problem> {
     let (Some(facts), Some(counts)) = (tree.get(FACTS), tree.get(COUNTS)) else {
         return vec![

@@ -1,5 +1,5 @@
-//! Parts of the language that a document cannot express, added to the draft of one: each is in all
-//! outputs, as in a spec that was written by hand.
+//! Parts of the language that a document cannot express, added to an imported draft. Each one is in
+//! all outputs, as in a hand-written spec.
 
 use crate::diff::{Edit, apply};
 use crate::documents::{check_vectors, documents, emitted, lost};
@@ -29,7 +29,7 @@ struct Added {
     edits: Vec<Edit>,
 }
 
-/// The files of the draft, and those with what is added.
+/// The files of the draft, and the same files with the additions.
 static FILES: LazyLock<[Vec<SpecFile>; 2]> = LazyLock::new(|| {
     let added = fs::read_to_string(data().join("added/studio.toml")).unwrap();
     let added: Added = toml::from_str(&added).unwrap();
@@ -48,7 +48,7 @@ fn json(text: &str) -> Json {
     serde_json::from_str::<Ordered>(text).unwrap().0
 }
 
-/// Asserts that an output has these texts.
+/// Asserts that an output contains these strings.
 fn has(interface: &Interface, path: &str, texts: &[&str]) {
     let outputs = genwire_codegen::generate(interface);
     let paths = || outputs.iter().map(|output| &*output.path).collect::<Vec<_>>();
@@ -69,7 +69,8 @@ fn an_added_rule_is_in_all_outputs() {
         &["fn wild_scenes_notify(", "a wild scene needs `notify`", doc],
     );
     has(&interface, "studio/render_scene.md", &[doc]);
-    // The schemas that can say it refuse what the rule refuses, and the lists of the others have it.
+    // The schemas that can express the rule reject what it rejects, and the other documents list it
+    // as a loss.
     for (target, document) in documents(&interface) {
         if target != "openapi-3.0" {
             check_vectors(&interface, target, &document, "/components/schemas/");

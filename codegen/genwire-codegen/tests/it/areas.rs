@@ -33,7 +33,7 @@ fn operations(interface: &Interface) -> BTreeMap<&str, Vec<&str>> {
     areas
 }
 
-/// The types of each area that operations declare by name.
+/// The types that operations declare by name, by area.
 fn types(interface: &Interface) -> BTreeMap<&str, Vec<&str>> {
     let mut areas: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for def in interface.types.iter().filter(|def| def.form_of.is_none()) {
@@ -81,7 +81,8 @@ fn types_of_one_area_are_its_own_and_others_are_common() {
     for name in ["Animal", "Keeper", "Shift", "Food", "ErrorObject", "Loose"] {
         assert!(types[COMMON].contains(&name), "{name}");
     }
-    // A type that nothing uses and that mentions several areas takes what it mentions with it.
+    // An unused type that mentions several areas moves to the common area, together with the types
+    // that it mentions.
     for name in ["LooseAll", "Cage", "Ticket"] {
         assert!(types[COMMON].contains(&name), "{name}");
     }
@@ -112,7 +113,7 @@ fn one_area_is_the_rule() {
     let (draft, interface) = drafted(&document(), &Options::default());
     assert_eq!(operations(&interface).into_keys().collect::<Vec<_>>(), ["zoo"]);
     assert_eq!(draft.report.at("/tags").count(), 1);
-    // Of types that nothing uses, none takes another one away from its only operation.
+    // An unused type does not take another type away from its only operation.
     let files: BTreeMap<&str, &str> =
         draft.files.iter().map(|file| (file.path.as_str(), file.text.as_str())).collect();
     assert!(files["spec/zoo/list_tickets.toml"].contains("[types.Ticket]"));
@@ -133,8 +134,8 @@ fn areas_join_those_of_a_spec() {
     assert!(common.unwrap().text.contains("[types.Keeper2]"));
 }
 
-/// A document with a stream, whose whole reply or request another tag uses, and two operations
-/// with one path.
+/// A document with a stream whose whole reply or request is used by another tag, and with two
+/// operations that share a path.
 #[test]
 fn operations_that_no_two_areas_can_have_are_in_one() {
     let reply = |ty: &str| {

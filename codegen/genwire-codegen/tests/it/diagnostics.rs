@@ -1,6 +1,6 @@
 //! Every kind of mistake has a fixture, `tests/data/bad/ID.toml`, whose report is `ID.stderr`.
 //!
-//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes the reports anew; read their diff.
+//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` updates the reports; read their diff.
 
 use crate::spec::{changed, data};
 use genwire_spec::{Diagnostic, SpecFile};
@@ -10,7 +10,7 @@ use std::{
     path::Path,
 };
 
-/// The report about a changed spec, and the ids of the mistakes in it, or of its warnings.
+/// The report about a changed spec, and the ids of its mistakes or warnings.
 fn report(text: &str) -> (String, BTreeSet<&'static str>) {
     let files = changed(text);
     let loaded = genwire_spec::load_with_warnings(&files);
@@ -18,7 +18,7 @@ fn report(text: &str) -> (String, BTreeSet<&'static str>) {
     (diagnostics.to_string(), diagnostics.iter().map(Diagnostic::id).collect())
 }
 
-/// The fixtures, by the id that they are named after.
+/// The fixtures, by the id in their names.
 fn fixtures() -> BTreeMap<String, String> {
     let mut fixtures = BTreeMap::new();
     for entry in fs::read_dir(data().join("bad")).unwrap() {
@@ -31,7 +31,7 @@ fn fixtures() -> BTreeMap<String, String> {
     fixtures
 }
 
-/// The ids that the constructors give, as their sources say.
+/// The ids of the constructors in their sources.
 fn constructors() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../genwire-spec/src/diagnostic");
     let mut ids = BTreeSet::new();
@@ -45,7 +45,7 @@ fn constructors() -> BTreeSet<String> {
                 Some(rest.split_once('"')?.0.to_owned())
             });
         ids.extend(literals);
-        // A row of a table begins with the id.
+        // A row of a table begins with an id.
         let rows = source.lines().filter_map(|line| line.strip_prefix("    \"")?.split_once('"'));
         ids.extend(rows.map(|(id, _)| id.to_owned()));
     }
@@ -80,7 +80,7 @@ fn every_constructor_has_a_fixture_and_every_fixture_a_constructor() {
 
 #[test]
 fn every_mistake_has_a_place_and_a_help() {
-    // What is not there has no place.
+    // A missing file has no position.
     for (id, text) in fixtures().into_iter().filter(|(id, _)| id != "no-service") {
         let (report, _) = report(&text);
         let count = |what: &str| report.lines().filter(|line| line.contains(what)).count();
@@ -332,7 +332,7 @@ fn values_of_a_project_make_sense() {
         ("[runtime]\npath = \"\"", Some("empty-value")),
         ("[runtime]\ngit = \" \"", Some("empty-value")),
         ("[runtime]\ngit = \"a\"\nrev = \"\"", Some("empty-value")),
-        // The default places of outputs are places as well.
+        // The default output paths count as well.
         ("spec = \"docs\"", Some("output-in-spec")),
         ("spec = \"schemas\"", Some("output-in-spec")),
         ("spec = \"schemas\"\n[outputs]\nschemas = \"api\"", None),
@@ -383,7 +383,7 @@ fn a_mistake_in_an_inline_table_is_reported_once_and_in_plain_words() {
     assert!(report.contains("^^^ expected a number\n"), "{report}");
 }
 
-/// The mistakes in an operation of a service whose credential has a place and a name.
+/// The mistakes in an operation of a service whose credential has this location and name.
 fn of_credential(place: &str, name: &str, operation: &str) -> BTreeSet<&'static str> {
     let mut files = changed(&format!(
         "# in spec/demo/send_notes.toml\n\

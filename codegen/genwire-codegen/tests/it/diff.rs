@@ -1,7 +1,7 @@
 //! Prepared edits of a spec (`tests/data/diff/*.toml`) with the expected report of each;
 //! every witness is checked by both models and by both schemas.
 //!
-//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` renews the expectations; read their diff.
+//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` updates the expectations; read their diff.
 
 use crate::spec::data;
 use genwire_codegen::{EMITTERS, version};
@@ -24,13 +24,13 @@ use std::{
     thread,
 };
 
-/// The name of the version whose text is edited.
+/// The name of the version that is edited.
 const RELEASE: &str = "1.0.0";
 
 /// Separator between an edit and its expectations.
 const EXPECTED: &str = "\n# What is expected.\n";
 
-/// Files of the spec that is edited, which stays as it is when the interface changes.
+/// Files of the edited spec. They stay as they are when the interface changes.
 pub(crate) static FILES: LazyLock<Vec<SpecFile>> = LazyLock::new(|| {
     let text = fs::read_to_string(data().join("diff/base.json")).unwrap();
     let release: JsonValue = serde_json::from_str(&text).unwrap();
@@ -63,7 +63,7 @@ struct Prepared {
     /// True if the comparison goes from the edited version to the released one.
     #[serde(default)]
     reverse: bool,
-    /// The edits of both versions, where the released one does not have what is to change.
+    /// The edits of both versions, if the released version does not contain what the test changes.
     #[serde(default)]
     before: Vec<Edit>,
     edits: Vec<Edit>,
@@ -75,7 +75,8 @@ struct Prepared {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Edit {
     file: String,
-    /// The text to replace, at every occurrence; if absent, the new text is appended to the file.
+    /// The string to replace, at every occurrence; if absent, the new string is appended to the
+    /// file.
     replace: Option<String>,
     with: String,
 }
@@ -84,9 +85,9 @@ pub(crate) struct Edit {
 #[serde(deny_unknown_fields)]
 struct Expected {
     breaking: bool,
-    /// The version levels that the report requires of crates.
+    /// The version levels that the report requires for crates.
     levels: Vec<String>,
-    /// Number of changes of texts for people.
+    /// Number of documentation changes.
     words: usize,
     /// The other changes: the id, and each direction with its verdict and its witness.
     changes: BTreeMap<String, Vec<String>>,
@@ -100,7 +101,7 @@ impl Prepared {
         version("edited", &files, &project()).unwrap_or_else(|errors| panic!("{errors}"))
     }
 
-    /// Returns the version to compare with; none where it is the released one.
+    /// Returns the version to compare with; `None` for the released version.
     fn base(&self) -> Option<SpecVersion> {
         let mut files = FILES.clone();
         apply(&self.before, &mut files);
@@ -109,7 +110,7 @@ impl Prepared {
     }
 }
 
-/// Makes edits in the files of a spec.
+/// Applies edits to the files of a spec.
 pub(crate) fn apply(edits: &[Edit], files: &mut Vec<SpecFile>) {
     for edit in edits {
         let place = files.iter().position(|file| file.path == edit.file);
@@ -254,7 +255,7 @@ impl<'a> Judges<'a> {
         }
     }
 
-    /// True if a vector says that a native check refuses the body.
+    /// True if a vector states that a native check refuses the body.
     fn is_a_case(&self, witness: &BodyWitness) -> bool {
         let operations = &self.interface.operations;
         let operation = operations.iter().find(|it| it.item_path() == witness.operation).unwrap();
@@ -277,7 +278,7 @@ impl<'a> Judges<'a> {
     }
 }
 
-/// Ids are unique, and every change has a place.
+/// Checks that ids are unique and every change has a position.
 fn check_changes(name: &str, report: &Report) {
     let mut ids = BTreeSet::new();
     for change in &report.changes {
@@ -348,7 +349,7 @@ fn a_version_does_not_differ_from_itself() {
     assert_eq!(report.to_text("0.1.0"), "1.0.0 -> 1.0.0\n\nno changes\n");
 }
 
-/// A member is listed, or no longer, beside members with a type that the object does not list.
+/// Lists a member, or no longer, in an object whose unlisted members have a type.
 #[test]
 fn members_are_listed_beside_typed_ones() {
     const FILE: &str = "spec/audio/list_voices.toml";
@@ -365,7 +366,8 @@ fn members_are_listed_beside_typed_ones() {
     };
     let short = "type = \"string\"\nlength = { max = 3 }";
     let advised = "type = \"string\"\nlength = { max = 3 }\nadvice = [\"length\"]";
-    // What the version that lists the member says of the other's bodies, and the other way round.
+    // First the verdict of the version that lists the member, then the verdict of the other
+    // version.
     for (unknown, member, listing, other) in [
         ("{string}", "type = \"string\"", "compatible", "breaking, body"),
         ("{string?}", "type = \"string\"", "compatible", "compatible"),
@@ -503,7 +505,7 @@ fn changes_of_earlier_commits_are_one_line_each() {
     assert!(text.len() < in_full.len(), "{text}");
 }
 
-/// The released spec with more keys of `list_voices`.
+/// The released spec with additional keys for `list_voices`.
 fn with_more(more: &str) -> SpecVersion {
     let file = "spec/audio/list_voices.toml".to_owned();
     let edits = vec![Edit { file, replace: None, with: format!("\n{more}\n") }];

@@ -10,7 +10,7 @@ use jsonschema::Validator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Keywords that no document for code generators may have in a schema.
+/// Keywords that a schema in a document for code generators must not have.
 const RULES: &[&str] = &[
     "if",
     "then",
@@ -28,7 +28,7 @@ const RULES: &[&str] = &[
     "prefixItems",
     "$comment",
 ];
-/// Keywords that some code generator does not support.
+/// Keywords that at least one code generator does not support.
 const UNSUPPORTED_KEYWORDS: &[&str] =
     &["$defs", "discriminator", "default", "anyOf", "allOf", "const", "$id"];
 /// Keywords that `OpenAPI` 3.0 does not have in a schema.
@@ -50,7 +50,7 @@ fn rule_free(interface: &Interface) -> JsonValue {
     serde_json::from_str(&file.text).unwrap()
 }
 
-/// The documents, by their names in the list of losses.
+/// The documents, by their names in the loss report.
 pub(crate) fn documents(interface: &Interface) -> BTreeMap<&'static str, JsonValue> {
     BTreeMap::from([
         ("openapi", emitted(openapi_full::emit, interface)),
@@ -93,7 +93,7 @@ fn components(document: &JsonValue, mut visit: impl FnMut(&str, &Map<String, Jso
     }
 }
 
-/// The ids of the operations, those that callbacks call included.
+/// The ids of the operations, including those of callbacks.
 fn operation_ids(document: &JsonValue) -> Vec<String> {
     let mut ids = Vec::new();
     objects(document, "", &mut |path, value| {
@@ -132,7 +132,7 @@ fn the_portable_document_says_structure_only() {
         let document = emitted(openapi_portable::emit, &interface);
         assert_eq!(document["openapi"], "3.1.1");
         components(&document, |path, schema| {
-            // Alternatives without a tag may overlap, which `oneOf` would refuse.
+            // Alternatives without a tag may overlap, but `oneOf` would reject that.
             let is_untagged = |ty: &TypeDef| {
                 ty.name.wire == path && matches!(&ty.kind, TypeKind::Either(it) if it.is_untagged())
             };
@@ -151,7 +151,7 @@ fn the_portable_document_says_structure_only() {
             let place = names.iter().position(|known| known == name).unwrap();
             let sides = interface.types[place].sides;
             let null = schema.get("type").is_some_and(|ty| ty.is_array() || ty == "null");
-            // A member can be left out in place of null, an item cannot.
+            // A member can be omitted instead of being null, but an item cannot.
             let of = path.strip_suffix("/oneOf/1").unwrap_or(path);
             let is_item = of.ends_with("/items") || of.ends_with("/additionalProperties");
             let may_be_null = |ty: &Type| matches!(ty, Type::Nullable(_));
@@ -165,7 +165,7 @@ fn the_portable_document_says_structure_only() {
             assert!(listed.is_none_or(|types| types.len() == 2 && types[1] == "null"), "{path}");
             let is_reply_object =
                 path == name && sides.reply && schema.get("type").is_some_and(|ty| ty == "object");
-            // The members of a map have a type, and any names.
+            // The members of a map have a type and arbitrary names.
             let more = schema.get("additionalProperties");
             let open = more.is_some_and(|more| *more == JsonValue::Bool(true) || more.is_object());
             assert!(open || !is_reply_object, "{path} refuses new members");
@@ -192,7 +192,7 @@ fn listed_values_have_names_that_stay_apart_in_every_language() {
     }
 }
 
-/// A name as an identifier of most languages.
+/// Converts a name to an identifier that is valid in most languages.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace(['-', '.', ' ', ','], "_")
 }
@@ -377,8 +377,8 @@ pub(crate) fn lost(report: &JsonValue, target: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Checks a document against all vectors: it accepts every conforming body, and the list of losses
-/// covers every faulty body that it accepts.
+/// Checks a document against all vectors: it accepts every conforming body, and the losses cover
+/// every faulty body that it accepts.
 pub(crate) fn check_vectors(
     interface: &Interface,
     target: &str,
@@ -391,7 +391,7 @@ pub(crate) fn check_vectors(
     for (operation, vector) in all(interface) {
         let place_in_document = format!("{below}{}", names[vector.ty.0]);
         if vector.part == BodyKind::Parameters && document.pointer(&place_in_document).is_none() {
-            // The document has each parameter by itself.
+            // The document describes each parameter separately.
             continue;
         }
         let validator = validators.entry(vector.ty.0).or_insert_with(|| {

@@ -62,7 +62,7 @@ pub(crate) fn objects(value: &JsonValue, path: &str, visit: &mut impl FnMut(&str
     }
 }
 
-/// Checks that every reference of a document leads to something below a pointer.
+/// Checks that every reference in a document leads to something below a pointer.
 pub(crate) fn check_references(document: &JsonValue, below: &str) {
     objects(document, "", &mut |path, value| {
         if let Some(reference) = value.get("$ref").and_then(JsonValue::as_str) {
@@ -96,7 +96,7 @@ fn the_bundle_has_every_type_and_nothing_that_strict_validators_refuse() {
         assert_eq!(named.len(), interface.types.len());
         objects(&bundle, "", &mut |path, value| {
             let keys = value.as_object().unwrap().keys();
-            // Members of bodies may be named as they like.
+            // Members of bodies may have any name.
             if !path.ends_with("/properties") {
                 for key in keys {
                     assert!(!key.starts_with("x-"), "{path}/{key}");
@@ -159,7 +159,7 @@ fn a_refused_vector_has_one_fault_and_an_accepted_control() {
             let by_id: BTreeMap<&str, &Vector> =
                 found.cases.iter().map(|case| (case.id.as_str(), case)).collect();
             assert_eq!(by_id.len(), found.cases.len(), "ids are unique");
-            // A text that is not JSON is not a body of a vector.
+            // A body that is not JSON has no vector.
             let has_body = |example: &&Example| !operation.bodies(example.part).is_empty();
             for example in operation.examples.iter().filter(has_body) {
                 let vector = found.cases.iter().find(|case| case.body == example.body);

@@ -1,4 +1,4 @@
-//! Documents of other authors: whatever they say is text in every output.
+//! Documents of other authors: their strings are plain text in every output.
 
 mod document;
 mod rustdoc;
@@ -15,8 +15,8 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use serde_json::Value as JsonValue;
 
-/// Texts with a program in a form that rustdoc runs, or that a reader of Markdown may take for one.
-/// `@` is the program.
+/// Strings with a program in a form that rustdoc runs, or that a Markdown reader may mistake for a
+/// program. `@` is the program.
 const PROGRAMS: &[&str] = &[
     "A.\n\n```\n@\n```",
     "A.\n\n```rust\n@\n```",
@@ -95,7 +95,7 @@ const PROGRAMS: &[&str] = &[
     "``rust aaaaaaaaaaaa aaaaaaaaaaaaaaa aaaaaaaaaaaaaaaaaaa aaaaaaaaaaaaaaaaa aaaaaaaaaaaaaaa @ ",
 ];
 
-/// Parts of which random texts consist.
+/// Parts of random strings.
 const PARTS: &[&str] = &[
     "```",
     "~~~",
@@ -150,10 +150,10 @@ const PARTS: &[&str] = &[
     "@",
 ];
 
-/// The name with which planted programs begin.
+/// The prefix of the names of planted programs.
 const PLANTED: &str = "planted";
 
-/// Returns the next text of a form, with a name of its own in place of `@`.
+/// Returns a function that creates the next string of a form, with a new name for `@`.
 fn numbered(form: &str) -> impl FnMut() -> String {
     let mut number = 0;
     move || {
@@ -170,8 +170,8 @@ fn loaded(document: &JsonValue) -> Result<(Vec<SpecFile>, Interface), String> {
     Ok((draft.files, interface))
 }
 
-/// Checks that runners of examples in docs find none in the types for other languages: those of
-/// Python look for a prompt, those of TypeScript for a block of code.
+/// Checks that runners of doc examples find none in the types for other languages. Python runners
+/// look for a prompt, and TypeScript runners for a code block.
 fn check_typings(interface: &Interface) -> Result<(), String> {
     for (name, signs) in [("python", ">>>"), ("typescript", "```")] {
         let emitter = EMITTERS.iter().find(|emitter| emitter.name == name).unwrap();
@@ -193,7 +193,7 @@ fn rust(interface: &Interface) -> Vec<OutputFile> {
     of_rust.flat_map(|emitter| emitter.emit(interface)).collect()
 }
 
-/// Returns the tests in generated Rust, or the first doc that is more than text.
+/// Returns the tests in generated Rust, or an error with the first doc that is not plain text.
 fn tests(interface: &Interface) -> Result<Vec<String>, String> {
     let mut tests = Vec::new();
     for file in rust(interface) {
@@ -217,7 +217,7 @@ fn own_tests(version: &str) -> usize {
     tests(&interface).unwrap().len()
 }
 
-/// Checks that a document with the texts of a form has as many tests as one without.
+/// Checks that strings of a form do not add tests to a document.
 fn check_texts(version: &str, form: &str, own: usize) -> Result<(), String> {
     let (_, interface) = loaded(&with_texts(version, &mut numbered(form)))?;
     check_typings(&interface)?;

@@ -1,8 +1,8 @@
-//! Members with a format whose types are those of libraries.
+//! Members with a format that have types from libraries.
 
 use crate::spec::changed;
 
-/// A request with members of formats, and a response that has the same ones.
+/// A request with formatted members, and a response with the same ones.
 const VISIT: &str = r#"# in spec/demo/create_visit.toml
 [operation]
 doc = "Takes it."
@@ -52,7 +52,8 @@ doc = "The id."
 name = "genwire"
 "#;
 
-/// Returns the generated file of the operation, with these libraries and lines of its response.
+/// Returns the generated file of the operation, for these libraries and additional lines in its
+/// response.
 fn visit(libraries: &str, seen: &str) -> String {
     let spec = VISIT.replace("[types.Seen]\n", &format!("[types.Seen]\n{seen}"));
     let files = changed(&format!("{spec}{libraries}"));

@@ -1,6 +1,6 @@
-//! Replies that their media types distinguish: generated, compiled, and sent over the network.
+//! Replies that differ in their media types: generated, compiled, and sent over the network.
 //!
-//! `forms/` holds the generated files, as `language/` does.
+//! `forms/` contains the generated files, as `language/` does.
 
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[rustfmt::skip]
@@ -56,7 +56,7 @@ fn interface() -> Interface {
     genwire_spec::load(&files()).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// The forms of the replies of each operation: their media types, statuses and bodies.
+/// Describes the replies of each operation: their media types, statuses and bodies.
 fn forms(interface: &Interface) -> BTreeMap<&str, BTreeSet<String>> {
     let form = |response: &Response| {
         let types: Vec<&str> = response.all_media_types().filter(|_| response.has_body()).collect();
@@ -72,10 +72,10 @@ fn forms(interface: &Interface) -> BTreeMap<&str, BTreeSet<String>> {
 fn exports_have_each_form_and_are_read_back() {
     let interface = interface();
     let mut expected = forms(&interface);
-    // An import makes one body of bytes of texts and bytes beside JSON.
+    // The import turns alternatives of text and bytes in addition to JSON into one body of bytes.
     expected.remove("get_film");
     for emit in [openapi_full::emit, openapi_3_2::emit] {
-        // The order of media types says which one is the usual one.
+        // The order of media types determines the default.
         let files = emit(&interface);
         let draft = openapi(&files[0].text, &Options::default()).unwrap();
         assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);

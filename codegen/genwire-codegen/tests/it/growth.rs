@@ -1,18 +1,19 @@
-//! The growth of the outputs with the interface: an interface of twice the size makes at most twice
-//! the text.
+//! The growth of the outputs with the interface: twice the interface generates at most about twice
+//! the output.
 
 use genwire_codegen::EMITTERS;
 use genwire_import::{Areas, Options, openapi};
 use genwire_spec::{Interface, Project};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// The growth of the text when a number doubles, in hundredths: names with more digits are longer.
+/// Maximum growth of the output when a number doubles, in hundredths. Names with more digits are
+/// longer.
 const MAX_GROWTH: usize = 225;
 
 /// An interface that grows with a number.
 struct Growth {
     name: &'static str,
-    /// A number beyond which all outputs of a large interface take their form for it.
+    /// A number from which all outputs use their form for large interfaces.
     number: usize,
     document: fn(usize) -> JsonValue,
 }
@@ -33,7 +34,7 @@ fn document(paths: &Map<String, JsonValue>, schemas: &Map<String, JsonValue>) ->
     })
 }
 
-/// An operation with a name and a tag, whose request and reply is a type.
+/// An operation with a name and a tag, and one type for its request and reply.
 fn operation(name: &str, tag: &str, body: &str) -> (String, JsonValue) {
     let reference = json!({ "$ref": format!("#/components/schemas/{body}") });
     let content = json!({ "application/json": { "schema": reference } });
@@ -61,7 +62,7 @@ fn operations(number: usize) -> JsonValue {
 fn areas(number: usize) -> JsonValue {
     let body = |index: usize| (format!("Body{index}"), with_member(format!("of{index}")));
     let operations = (0..number).flat_map(|index| {
-        // The next area uses the type as well, so that it is a common one.
+        // The next area uses the type as well, so it becomes a common type.
         let body = format!("Body{index}");
         let of =
             |area: usize| operation(&format!("send{index}To{area}"), &format!("area{area}"), &body);
@@ -97,7 +98,7 @@ fn members(number: usize) -> JsonValue {
     document(&[operation("send", "all", "Body")].into_iter().collect(), &schemas)
 }
 
-/// The length of the files of each emitter.
+/// The output length of each emitter.
 fn lengths(document: &JsonValue) -> Vec<(&'static str, usize)> {
     let options = Options { areas: Areas::Tags, ..Options::default() };
     let draft = openapi(&document.to_string(), &options).unwrap();
@@ -156,8 +157,7 @@ fn huge_limits_make_no_huge_bodies() {
     }
 }
 
-/// A document whose operation takes a body of these members, all of them required, beside some
-/// types.
+/// A document with an operation whose body requires all of these members, and with some types.
 fn requiring(members: &JsonValue, types: &JsonValue) -> JsonValue {
     let mut schemas = types.as_object().unwrap().clone();
     let names: Vec<&String> = members.as_object().unwrap().keys().collect();

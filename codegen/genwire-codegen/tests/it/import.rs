@@ -332,7 +332,7 @@ fn an_area_joins_a_spec() {
     let document = fs::read_to_string(path).unwrap();
     let draft = openapi(&document, &options).unwrap();
     assert!(draft.files.iter().all(|file| file.path.starts_with("spec/tickets/")));
-    // The spec has a head of its own.
+    // The spec has its own header.
     let alone = openapi(&document, &Options::default()).unwrap();
     for key in ["description", "termsOfService", "contact", "license"] {
         let place = format!("/info/{key}");
@@ -418,10 +418,10 @@ fn parts_of_a_document_are_files() {
         assert!(lines.lines().all(|line| table.contains(line)), "{name}: {table}");
     }
     assert!(photos.contains("[operation.examples.request]"), "{photos}");
-    // All but the media type that is none.
+    // Everything except for the invalid media type.
     let lost: Vec<&str> = photos.lines().filter(|line| line.contains("not carried")).collect();
     assert!(matches!(lost[..], [line] if line.contains("`contentMediaType`")), "{lost:?}");
-    // A photo is a reply as well, in which there are no files.
+    // A photo is also a reply, and replies cannot contain files.
     let types = |name: &str| {
         let def = interface.types.iter().find(|def| def.name.wire == name).unwrap();
         let TypeKind::Object(object) = &def.kind else { panic!("{name}") };

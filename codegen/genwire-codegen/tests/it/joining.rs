@@ -6,7 +6,7 @@ use genwire_spec::judge::{adds_up, brings, whole};
 use genwire_spec::model::Json;
 use genwire_spec::resolve::literals::Ordered;
 
-/// An operation whose events have `part`, `parts` and `note`, of which it is said how they merge.
+/// An operation whose events have `part`, `parts` and `note`, with these merge strategies.
 fn interface(complete_when: &str, merges: [&str; 4]) -> Interface {
     let merges = merges.map(|merge| match merge {
         "" => String::new(),
@@ -87,7 +87,7 @@ fn events_add_up_where_each_member_on_the_way_to_the_last_one_merges() {
         ("part.end", [NESTED, "", "", ""], false),
         ("part.end", ["", "", "", REPLACE], false),
         ("part.end", [NESTED, "", "", REPLACE], true),
-        // What replaces a value brings all that is inside.
+        // A replaced value includes everything inside it.
         ("part.end", [REPLACE, "", "", ""], true),
         ("parts.end", ["", BY_INDEX, "", ""], false),
         ("parts.end", ["", BY_INDEX, "", REPLACE], true),

@@ -1,8 +1,7 @@
 //! Parts of the language that few interfaces need: generated, compiled and run on every vector.
 //!
-//! `language/` holds the generated types and is compiled with the tests.
-//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes it anew; then run `cargo fmt` and read
-//! the difference.
+//! `language/` contains the generated types and is compiled with the tests. `GENWIRE_BLESS=1 cargo
+//! test -p genwire-codegen` updates it; then run `cargo fmt` and read the difference.
 
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod cancel_order;
@@ -120,7 +119,7 @@ pub(crate) fn interface() -> Interface {
     genwire_spec::load(&files()).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// The text without its layout: the imports, whose names `cargo fmt` sorts, and the rest.
+/// Returns a file without its layout: the imports, whose names `cargo fmt` sorts, and the rest.
 pub(crate) fn without_layout(text: &str) -> (BTreeSet<Vec<String>>, String) {
     let plain = prettyplease::unparse(&syn::parse_file(text).unwrap());
     let (mut imports, mut rest, mut import) = (BTreeSet::new(), String::new(), String::new());
@@ -138,7 +137,7 @@ pub(crate) fn without_layout(text: &str) -> (BTreeSet<Vec<String>>, String) {
             import.clear();
         }
     }
-    // `cargo fmt` adds the semicolon where the statement takes several lines.
+    // `cargo fmt` adds the semicolon if the statement spans several lines.
     (imports, rest.replace("return true; }", "return true }"))
 }
 
@@ -250,7 +249,7 @@ fn said(report: &Report) -> BTreeSet<Finding> {
     report.violations().iter().map(one).collect()
 }
 
-/// A body without members that are null, and with all numbers of one kind.
+/// Removes null members from a body, and uses one kind of number.
 fn settled(value: &serde_json::Value) -> serde_json::Value {
     match value {
         serde_json::Value::Object(members) => {
@@ -263,7 +262,7 @@ fn settled(value: &serde_json::Value) -> serde_json::Value {
     }
 }
 
-/// Checks a body as bytes, and as a value that was read from them.
+/// Checks a body as bytes, and as a value parsed from them.
 fn check<T>(body: &str) -> BTreeSet<Finding>
 where
     T: DeserializeOwned + Serialize + Validate + Described,
@@ -273,7 +272,7 @@ where
         let mut typed = said(&value.validate());
         let written = serde_json::to_value(&value).unwrap();
         let read: serde_json::Value = serde_json::from_str(body).unwrap();
-        // A value that has no null has fewer members than the JSON that it was read from.
+        // A value without nulls has fewer members than the JSON from which it was parsed.
         typed.retain(|(_, rule, _)| written == read || !rule.ends_with(".members"));
         assert!(typed.is_subset(&found), "{body}: {typed:?} typed, {found:?} from bytes");
         assert_eq!(settled(&written), settled(&read), "{body}");
@@ -291,7 +290,7 @@ fn found_in(operation: &Operation, part: BodyKind, body: &str) -> BTreeSet<Findi
         ("list_shop_orders", _) => check::<ListShopOrdersResponse>(body),
         ("get_order_count", _) => check::<GetOrderCountResponse>(body),
         ("query_quote", _) => {
-            // Of several replies, the body is checked as the one that it fits best.
+            // With several replies, the body is checked as the best matching one.
             let report = generated_check::check("query_quote", part, body.as_bytes());
             said(&report.unwrap().unwrap())
         }
@@ -451,7 +450,7 @@ fn pages_and_keys_of_calls_survive_a_document() {
     assert_eq!(count, 6);
 }
 
-/// The texts of the spec, by the names of their files.
+/// The contents of the spec files, by their names.
 pub(crate) fn files_of_language() -> BTreeMap<String, String> {
     let name = |path: &str| path.rsplit('/').next().unwrap().to_owned();
     files().into_iter().map(|file| (name(&file.path), file.text)).collect()

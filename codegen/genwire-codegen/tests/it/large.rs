@@ -1,4 +1,5 @@
-//! Outputs of an interface whose operations reach the same types, and of one with long bodies.
+//! Outputs of an interface whose operations reach the same types, and of an interface with long
+//! bodies.
 
 use genwire_codegen::version;
 use genwire_diff::{Verdict, compare};
@@ -8,7 +9,7 @@ use genwire_vectors::Generator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Number of types, each of which refers to the next one.
+/// Number of types in a chain of references.
 const TYPES: usize = 40;
 
 /// Rules of the type with many members.
@@ -24,18 +25,18 @@ refuse = [
 ]
 "#;
 
-/// Returns an interface with a number of operations whose replies have all types inside.
+/// Returns an interface with a number of operations. Their replies contain all types.
 fn interface(operations: usize) -> Interface {
     chain(operations, TYPES, 0)
 }
 
-/// Returns an interface with a number of operations, whose replies have a number of types inside,
-/// and with a type that has a number of members.
+/// Returns an interface with a number of operations, whose replies contain a number of types, and
+/// with a type that has a number of members.
 fn chain(operations: usize, types: usize, long: usize) -> Interface {
     genwire_spec::load(&files(operations, types, long)).unwrap()
 }
 
-/// Returns the files of the spec of such an interface.
+/// Returns the spec files of such an interface.
 fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
     let mut schemas = nodes(types);
     if long > 0 {
@@ -71,7 +72,7 @@ fn files(operations: usize, types: usize, long: usize) -> Vec<SpecFile> {
     files
 }
 
-/// Returns the schemas of a number of types, each of which refers to the next one.
+/// Returns the schemas of a chain of types, each of which refers to the next one.
 fn nodes(types: usize) -> Map<String, JsonValue> {
     (0..types)
         .map(|index| {
@@ -100,7 +101,7 @@ fn imported(paths: &Map<String, JsonValue>, schemas: &Map<String, JsonValue>) ->
     draft.files
 }
 
-/// Counts the operations whose vectors cover each limit of a length.
+/// Counts the operations whose vectors cover each length limit.
 fn covering(interface: &Interface) -> BTreeMap<String, usize> {
     let generator = Generator::new(interface);
     let mut counts = BTreeMap::new();
@@ -157,7 +158,7 @@ fn the_cases_of_long_bodies_are_bounded_and_cover_what_the_spec_states() {
         let required = |item: &&String| item.contains("member_") && item.ends_with(".required");
         assert_eq!(items.iter().filter(required).count(), members);
         assert_eq!(stated.len(), 2, "{stated:?}");
-        // One refused case for each member, and what the allowance is for.
+        // One rejected case for each member, and the size of the allowance.
         let bound = (members + 200) * longest + members * 4096 + (1 << 19);
         assert!(bytes < bound, "{bytes} {bound}");
     }
@@ -204,7 +205,7 @@ fn the_requirements_list_what_only_cases_that_are_left_out_would_test() {
 #[test]
 fn rules_that_agree_where_cases_are_left_out_are_not_called_compatible() {
     const REWORDED_RULE: &str = "!(this.member_0 == 'one' || this.member_0 == 'two')";
-    // No text has as many characters.
+    // No string has that many characters.
     const UNDECIDED_RULE: &str =
         "size(this.member_0) != 99 && this.member_0 != 'one' && this.member_0 != 'two'";
     for (members, other, verdict) in [
@@ -256,7 +257,7 @@ fn schemas_of_a_large_interface_repeat_no_definition() {
     assert!(twice < once * 5 / 2, "{once} {twice}");
 }
 
-/// Checks that each reference inside a value of a file leads to a value; returns their number.
+/// Checks that each reference in a file leads to a value; returns the number of references.
 fn resolved(files: &BTreeMap<&str, JsonValue>, path: &str, value: &JsonValue) -> usize {
     let inside = |values: &mut dyn Iterator<Item = &JsonValue>| -> usize {
         values.map(|value| resolved(files, path, value)).sum()

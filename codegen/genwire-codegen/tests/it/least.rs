@@ -1,4 +1,4 @@
-//! The smallest bodies of types: how large they are, and that there is one.
+//! The smallest bodies of types: their size, and their existence.
 
 use crate::spec::changed;
 use genwire_spec::SpecFile;
@@ -11,7 +11,7 @@ fn holder(name: &str, member: &str) -> String {
     format!("[types.{name}]\ndoc = \"A.\"\nfields.a = {member}\n")
 }
 
-/// Files of a spec whose requests have a type, `Thing`.
+/// Files of a spec whose requests have the type `Thing`.
 fn files(types: &[String]) -> Vec<SpecFile> {
     changed(&format!(
         "# in spec/demo/send_things.toml\n[operation]\ndoc = \"A.\"\nmethod = \"POST\"\n\
@@ -40,7 +40,7 @@ fn a_type_that_is_first_met_deep_inside_has_its_weight() {
         types.push(holder(&format!("Wide{at:02}"), &many(&format!("T{at:02}"))));
     }
     let mistakes = mistakes(&types);
-    // Those that reach the long text within 64 types.
+    // Those that reach the long string within 64 types.
     for at in 8..=70 {
         let expected = format!("the smallest `Wide{at:02}` or a member of it");
         assert!(mistakes.contains(&expected), "no {expected}");

@@ -1,19 +1,19 @@
-//! An interface that has nothing in common with that of this repository: the tests of
-//! `genwire-mock` serve it, compiled from files that are compared here.
+//! An interface that has nothing in common with the one of this repository. The tests of
+//! `genwire-mock` serve it, compiled from the files that are compared here.
 //!
-//! `GENWIRE_BLESS=1` writes them, as those of `language/`.
+//! `GENWIRE_BLESS=1` updates them, like the files in `language/`.
 
 use crate::language::without_layout;
 use crate::spec::collect;
 use genwire_spec::model::Interface;
 use std::path::{Path, PathBuf};
 
-/// The paths of the two packages, and of the modules that the tests have in their place.
+/// The paths of the two packages, and the test modules that replace them.
 const MODULES: [(&str, &str); 2] = [
     ("genwire_common::", "crate::library::common::"),
     ("genwire_library::", "crate::library::loans::"),
 ];
-/// Files of parts that the service does not need.
+/// Files that the service does not need.
 const UNUSED_FILES: [&str; 3] = ["blocking.rs", "client.rs", "streams.rs"];
 
 fn folder() -> PathBuf {
@@ -26,7 +26,7 @@ fn interface() -> Interface {
     genwire_spec::load(&files).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// Returns the name and the text of each file.
+/// Returns the name and the content of each file.
 fn files() -> Vec<(String, String)> {
     let interface = interface();
     let mut files = Vec::new();
@@ -36,7 +36,7 @@ fn files() -> Vec<(String, String)> {
             continue;
         }
         let module = if package.ends_with("-common") { "common" } else { "loans" };
-        // The header belongs to files of the generated places alone.
+        // Only files at paths for generated files may have the header.
         let (_, text) = output.text.split_once("\n\n").unwrap();
         let text = text
             .replace("#[cfg_attr(feature = \"schema\", derive(JsonSchema))]\n", "")

@@ -1,4 +1,4 @@
-//! The links by which a conformance run finds the records that its calls need.
+//! The links through which a conformance run finds the records for its calls.
 
 use genwire_import::{Options, openapi};
 use serde_json::Value as JsonValue;
@@ -44,7 +44,7 @@ fn a_name_such_as_id_leads_to_the_records_of_its_own_path() {
         })
         .collect();
     links.sort();
-    // What a `GET` returned is no record of the run, which no call may remove.
+    // The reply of a `GET` is not a record of the run, so no call may remove it.
     let expected = [
         "delete_cart create_order /order_id",
         "delete_order create_order /id",

@@ -1,4 +1,4 @@
-//! The interface that a good spec loads to.
+//! The interface that results from a good spec.
 
 use crate::spec::{changed, good};
 use genwire_spec::instance;
@@ -347,7 +347,8 @@ fn a_request_belongs_to_the_first_operation_that_takes_it() {
     }
 }
 
-/// A type whose member `rules` and whose rule `named` have items with one path, and further types.
+/// A type whose member `rules` and rule `named` have items with the same path, and additional
+/// types.
 fn with_further_types(count: usize) -> Interface {
     let mut text = "in spec/demo/same.toml\n[types.Same]\ndoc = \"Same.\"\n\
         [types.Same.fields.rules]\ntype = \"string\"\ndoc = \"The rules.\"\nrequired = true\n\

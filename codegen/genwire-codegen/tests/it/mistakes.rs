@@ -1,4 +1,4 @@
-//! Random mistakes in a spec are reported with their places and never cause a panic.
+//! Random mistakes in a spec are reported with their positions and never cause a panic.
 //!
 //! `GENWIRE_ROUNDS=100000 cargo test -p genwire-codegen --test it mistakes` runs longer.
 
@@ -55,7 +55,7 @@ fn value(line: &str) -> Option<(&str, &str)> {
     line.split_once(" = ")
 }
 
-/// Changes a file in one place.
+/// Changes one position in a file.
 fn spoil(rng: &mut Rng, files: &mut [SpecFile]) {
     let (place, other) = (rng.below(files.len()), rng.below(files.len()));
     let theirs: Vec<String> = files[other].text.lines().map(str::to_owned).collect();

@@ -1,11 +1,11 @@
-//! Files in parts of bodies, in the comparison of versions and in all that is made of a spec.
+//! Files in parts of bodies, in the comparison of versions and in all outputs.
 
 use crate::language::files;
 use genwire_codegen::{EMITTERS, OutputPlace, version};
 use genwire_diff::{SpecVersion, compare};
 use genwire_spec::{Project, SpecFile};
 
-/// The spec of the language with another text in the operation with files.
+/// The spec of the language with a replacement in the operation with files.
 fn edited(replace: &str, with: &str) -> SpecVersion {
     let mut files = files();
     let file = files.iter_mut().find(|file| file.path.ends_with("upload_photos.toml")).unwrap();
@@ -59,14 +59,14 @@ fn media_types_of_a_text_are_not_checked() {
     check(&edited(types, types), &other, id, ["compatible", "compatible"]);
 }
 
-/// Returns a file that an emitter makes of the language.
+/// Returns a file that an emitter generates for the language.
 fn emitted(place: OutputPlace, name: &str) -> String {
     let emitter = EMITTERS.iter().find(|emitter| emitter.place == place).unwrap();
     let files = emitter.emit(&crate::language::interface());
     files.into_iter().find(|file| file.path.ends_with(name)).unwrap().text
 }
 
-/// Returns the page of the operation with files in the reference of a spec.
+/// Returns the reference page of the operation with files.
 fn page_of(files: &[SpecFile]) -> String {
     let interface = genwire_spec::load(files).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let emitter = EMITTERS.iter().find(|one| one.place == OutputPlace::Reference).unwrap();
@@ -78,7 +78,7 @@ fn page_of(files: &[SpecFile]) -> String {
 fn the_reference_shows_files_and_their_media_types() {
     let mut files = files();
     let of = files.iter_mut().find(|file| file.path.ends_with("upload_photos.toml")).unwrap();
-    // Curl ends a text at a comma or a semicolon outside quotes.
+    // Outside quotes, `curl` ends a string at a comma or a semicolon.
     of.text = of.text.replace("table = \"a,b\"", r#"table = 'a,"b'"#);
     let page = page_of(&files);
     for expected in [

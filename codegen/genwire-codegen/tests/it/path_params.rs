@@ -1,4 +1,4 @@
-//! Parameters in the path of an imported document, in all that is generated for it.
+//! Path parameters of an imported document, in all outputs.
 
 use genwire_codegen::version;
 use genwire_diff::{SpecVersion, Verdict, compare};
@@ -61,7 +61,7 @@ fn a_service_gets_numbers_as_numbers_and_enums_as_enums() {
     assert_eq!(server.matches("check_path").count(), 1, "any text is a note");
 }
 
-/// A list of values in a component, in two operations, and one of numbers.
+/// A list of string values in a component that two operations use, and a list of numbers.
 const COATS_DOCUMENT: &str = r##"
 openapi: 3.1.0
 info: {title: Coats, version: "1"}
@@ -176,7 +176,7 @@ paths:
     assert!(page.contains("/copies/7/of.7/small"), "{page}");
 }
 
-/// Parameters with the names of variables of the generated functions.
+/// Parameters with the names of variables in the generated functions.
 const NAMES: &str = r#"
 openapi: 3.1.0
 info: {title: Services, version: "1"}
@@ -203,7 +203,7 @@ paths:
         "200": {description: A service., content: {application/json: {schema: {type: object}}}}
 "#;
 
-/// The names of the arguments of a function, and of the variables that its body declares.
+/// The argument names of a function, and the names of the variables in its body.
 fn variables(signature: &syn::Signature, body: Option<&syn::Block>) -> Vec<String> {
     let arguments = signature.inputs.iter().filter_map(|argument| match argument {
         syn::FnArg::Typed(typed) => Some(&*typed.pat),
@@ -224,7 +224,7 @@ fn variables(signature: &syn::Signature, body: Option<&syn::Block>) -> Vec<Strin
     names.collect()
 }
 
-/// The variables of each function in a file, methods of traits and of types among them.
+/// The variables of each function in a file, including the methods of traits and types.
 fn all_variables(text: &str) -> Vec<(String, Vec<String>)> {
     let file = syn::parse_file(text).unwrap();
     let mut all = Vec::new();
@@ -303,7 +303,7 @@ fn parameters_with_names_of_variables_get_others() {
     }
 }
 
-/// Limits at which a value is hard to step over.
+/// Limits that are difficult to exceed by one step.
 const LIMITS: &str = r#"
 openapi: 3.1.0
 info: {title: Rows, version: "1"}
@@ -344,14 +344,14 @@ fn values_beyond_a_limit_break_its_rule() {
         let call = find(calls, &id).unwrap_or_else(|| panic!("no {id}"));
         assert!(call.to_string().contains(&format!("\"{beyond}\"")), "{call}");
     }
-    // The value used as one that is not listed is listed.
+    // The value that usually serves as unlisted is listed here.
     let id = "path.size.unlisted";
     assert_eq!([find(vectors, id), find(calls, id)], [None, None]);
     let missing = generator.vectors(operation).missing;
     assert!(missing.iter().any(|one| one.ends_with(&format!(": parameters.{id}"))), "{missing:?}");
 }
 
-/// The version whose path has a parameter with a schema.
+/// A version with a path parameter that has this schema.
 fn version_of(schema: &str) -> SpecVersion {
     let document = format!(
         "openapi: 3.1.0\n\
@@ -364,8 +364,8 @@ fn version_of(schema: &str) -> SpecVersion {
     version("edited", &draft.files, &Project::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each change of a parameter in a path is shown by a request of the old version, by one of the new
-/// version, or by none.
+/// A request of the old version, of the new version, or of neither shows each change of a path
+/// parameter.
 #[test]
 fn a_change_of_a_parameter_in_a_path_has_a_request_that_shows_it() {
     for (old, new, shown) in [
@@ -385,7 +385,7 @@ fn a_change_of_a_parameter_in_a_path_has_a_request_that_shows_it() {
             "{type: integer, format: uint64, maximum: 18446744073709551614}",
             ["18446744073709551615", ""],
         ),
-        // No value of a path is empty.
+        // A path parameter is never empty.
         ("{type: string}", "{type: string, minLength: 1}", ["", ""]),
         (
             "{type: string, minLength: 0, maxLength: 4}",

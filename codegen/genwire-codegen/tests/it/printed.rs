@@ -1,4 +1,4 @@
-//! A printed spec reads as the spec itself.
+//! A printed spec parses to the same spec.
 
 use crate::spec::{collect, good};
 use genwire_spec::source::print::{area_file, gaps_file, service_file};
@@ -7,7 +7,7 @@ use genwire_spec::{Prefix, SpecFile};
 use serde::de::DeserializeOwned;
 use std::path::Path;
 
-/// Checks that what is printed of a file reads as the file does.
+/// Checks that a file parses to the same value after printing.
 fn check_as<T: DeserializeOwned + PartialEq>(file: &SpecFile, print: fn(&T) -> String) {
     let (read, mistakes) = read_file::<T>(file, &Prefix::default());
     assert!(mistakes.is_empty(), "{}: {mistakes:?}", file.path);

@@ -31,7 +31,7 @@ fn bodies(version: &SpecVersion) -> Bodies {
         .collect()
 }
 
-/// Another version of a line, if the test can edit lines of its kind.
+/// Returns an edited version of a line, if the test can edit lines of its kind.
 fn edited(rng: &mut Rng, line: &str) -> Option<String> {
     let (key, value) = line.split_once(" = ")?;
     let number = |text: &str, rng: &mut Rng| {
@@ -97,7 +97,7 @@ fn breaks(report: &Report, upgrade: Upgrade, flow: Flow) -> bool {
     effects.any(|it| it.upgrade == upgrade && it.flow == flow && it.verdict == Verdict::Breaking)
 }
 
-/// A body that differs slightly from another.
+/// Returns a body that differs slightly from another.
 fn bent(rng: &mut Rng, body: &Json) -> Json {
     match body {
         Json::Object(members) if !members.is_empty() => {
@@ -148,7 +148,7 @@ fn is_taken(version: &SpecVersion, operation: &str, part: BodyKind, body: &Json)
     Some(!is_refused(&judge(interface, id, body)))
 }
 
-/// A body that breaks a direction that the report calls harmless.
+/// Returns a body that breaks a direction that the report calls harmless.
 fn counterexample(rng: &mut Rng, report: &Report, new: &SpecVersion) -> Option<String> {
     let fresh = bodies(new);
     let known = BODIES.iter().chain(&fresh);

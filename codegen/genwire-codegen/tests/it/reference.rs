@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Every text between two marks.
+/// Every string between two marks.
 fn between<'a>(text: &'a str, open: &str, close: char) -> Vec<&'a str> {
     let parts = text.split(open).skip(1);
     parts.map(|part| part.split(close).next().unwrap_or_default()).collect()
@@ -47,7 +47,7 @@ fn resolved(from: &str, to: &str) -> String {
     parts.join("/")
 }
 
-/// Checks the links of pages, given how they are written; returns how many there are.
+/// Checks the links of pages in a notation, and returns their number.
 fn check_links(pages: &[OutputFile], others: &[&str], open: &str, close: char) -> usize {
     let anchors = anchors(pages);
     let mut count = 0;
@@ -91,7 +91,7 @@ fn the_first_page_shows_the_command_as_code() {
 }
 
 /// Returns the page for newcomers of a document with operations: their methods and paths, and the
-/// place of a required parameter, where they have one.
+/// location of a required parameter, if there is one.
 fn getting_started(operations: &[(&str, &str, &str)]) -> String {
     let mut paths = serde_json::Map::new();
     for (method, path, place) in operations {
@@ -161,8 +161,7 @@ fn no_name_of_a_document_becomes_html() {
     assert_eq!((html_lines(own).len(), html_lines(broken).len()), (0, 1));
 }
 
-/// Returns the lines with HTML, apart from that of the reference itself, and the headings with
-/// attributes.
+/// Returns the lines with HTML other than the reference's own, and the headings with attributes.
 fn html_lines(page: &str) -> Vec<String> {
     let mut fence = None;
     let mut found = Vec::new();
@@ -173,7 +172,7 @@ fn html_lines(page: &str) -> Vec<String> {
             Some(open) if ticks >= open && start.len() == ticks => fence = None,
             Some(_) => {}
             None if ticks >= 3 && !start[ticks..].contains('`') => fence = Some(ticks),
-            // The cells of a table are lines of their own; `\\|` ends none.
+            // The cells of a table are separate lines; `\\|` does not end a cell.
             None => {
                 let mut rest = start.to_owned();
                 for own in ["<br>", "<details>", "</details>", "<summary>", "</summary>"] {
@@ -197,7 +196,7 @@ fn html_lines(page: &str) -> Vec<String> {
     found
 }
 
-/// Returns a line without its codes and escaped characters, as `CommonMark` reads them.
+/// Removes inline code and escaped characters from a line, as `CommonMark` parses them.
 fn without_code(line: &str) -> String {
     let (mut out, mut rest) = (String::new(), line);
     while let Some(first) = rest.chars().next() {
@@ -306,7 +305,7 @@ fn making_the_reference_twice_makes_the_same() {
     }
 }
 
-/// Pages of the small spec, which show every kind of block; the pages of the real one are
+/// Pages of the small spec, which show every kind of block. The pages of the real spec are
 /// committed and compared as they are.
 #[test]
 fn pages_of_a_small_spec_look_as_they_should() {
@@ -318,13 +317,13 @@ fn pages_of_a_small_spec_look_as_they_should() {
     let own = book.into_iter().filter(is_own);
     for page in own.chain(markdown.iter().cloned()) {
         let name: Vec<&str> = page.path.split('/').collect();
-        // A marked first line belongs to files of the generated places alone.
+        // Only files at paths for generated files may have a marked first line.
         let text = page.text.replace(genwire_output::render::MARKER, "Made");
         compare(&folder.join(name.join("-")), &text);
     }
 }
 
-/// Compares a text with what is expected, or writes what is expected.
+/// Compares a string with its snapshot, or updates the snapshot.
 fn compare(path: &Path, text: &str) {
     if std::env::var_os("GENWIRE_BLESS").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -338,7 +337,7 @@ fn compare(path: &Path, text: &str) {
     );
 }
 
-/// The calls on a page have values that the operation accepts, escaped as clients escape them.
+/// The calls on a page have values that the operation accepts, escaped like those of clients.
 #[test]
 fn samples_have_valid_values_in_the_path() {
     for (edit, path, arguments) in [
@@ -369,7 +368,7 @@ fn samples_have_valid_values_in_the_path() {
     }
 }
 
-/// A call in Rust has the parameters that are not in the path, as its method asks for them.
+/// A call in Rust has the parameters outside the path, in the form that its method requires.
 #[test]
 fn samples_in_rust_have_all_parameters() {
     let pages = markdown::emit(&language::interface());

@@ -18,13 +18,13 @@ impl Rng {
         usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap() % limit
     }
 
-    /// Returns one of some items.
+    /// Returns a random item.
     pub(crate) fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 }
 
-/// Returns the number of rounds: `default`, unless `GENWIRE_ROUNDS` sets another one.
+/// Returns the number of rounds: `default`, unless `GENWIRE_ROUNDS` sets another number.
 pub(crate) fn rounds(default: u64) -> u64 {
     let requested = std::env::var("GENWIRE_ROUNDS").ok();
     requested.map_or(default, |text| text.parse().unwrap())

@@ -1,4 +1,4 @@
-//! Rules as data: texts in; mistakes, Rust, schemas and interpreted CEL out.
+//! Rules as data: from their sources to mistakes, Rust, schemas and interpreted CEL.
 
 mod agreement;
 mod bodies;

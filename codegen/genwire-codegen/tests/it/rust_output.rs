@@ -12,13 +12,13 @@ fn generated(text: &str) -> Vec<OutputFile> {
     genwire_codegen::generate(&interface)
 }
 
-/// Checks that a file generated from the good spec and more types has some text in it.
+/// Checks that a file generated from the good spec and additional types contains some strings.
 fn check(types: &str, path: &str, expected: &[&str]) {
     let change = format!("# after spec/demo/types.toml\n{types}");
     check_changed(if types.is_empty() { "" } else { &change }, path, expected);
 }
 
-/// Checks that a file generated from the changed spec has some text in it.
+/// Checks that a file generated from the changed spec contains some strings.
 fn check_changed(change: &str, path: &str, expected: &[&str]) {
     let files = generated(change);
     let path = format!("crates/genwire-{path}");
@@ -403,7 +403,7 @@ required = true
     let made = "let request = Book::about(Topic::Sea, other::Thing::new());";
     let shown = "println!(\"{}\", response.title());";
     check_changed(operation, "demo/src/generated/client.rs", &[used, made, shown]);
-    // The short form is compared with the example that it makes.
+    // The short form is compared with the value that the example creates.
     let compared = "/// # let made = Book::new(Topic::Sea);\n/// # assert_eq!(request, made);\n";
     check_changed(operation, "demo/src/generated/create_book.rs", &[made, compared]);
     let files = generated(operation);
@@ -526,7 +526,7 @@ max_bytes = "1 MiB"
     );
 }
 
-/// A client is a struct named like its area, in a file that uses other names as well.
+/// A client is a struct with the name of its area, in a file that also uses other names.
 #[test]
 fn no_area_has_a_name_that_the_code_of_clients_needs() {
     let files = genwire_codegen::generate(&crate::language::interface());
@@ -542,7 +542,7 @@ fn no_area_has_a_name_that_the_code_of_clients_needs() {
     assert!(names::is_area("report") && names::is_area("family"));
 }
 
-/// Members whose names in Rust clash with others: of another variant, and of a method that checks.
+/// Members whose Rust names clash with others: with another variant, and with a validation method.
 const CLASHES: &str = r#"# in spec/demo/create_clash.toml
 [operation]
 doc = "Takes it."

@@ -3,7 +3,7 @@
 use crate::spec::{changed, good};
 use genwire_spec::source::schema;
 
-/// Checks a TOML text against the schema, as editors do, and returns the errors.
+/// Checks TOML against the schema, as editors do, and returns the errors.
 fn schema_errors(text: &str) -> Vec<String> {
     let schema = serde_json::from_str(&schema::json_schema("a mark")).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

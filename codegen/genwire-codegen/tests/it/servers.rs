@@ -1,4 +1,4 @@
-//! Servers have their meaning in documents, in the reference and in a comparison.
+//! Servers in documents, in the reference and in a comparison.
 
 use crate::language;
 use genwire_codegen::{ON_DEMAND, version};
@@ -7,7 +7,7 @@ use genwire_import::{Options, openapi};
 use genwire_spec::{Interface, SpecFile};
 use serde_json::{Value as JsonValue, json};
 
-/// The text of the output whose path ends like this.
+/// Returns the content of the output whose path has this ending.
 fn output(end: &str) -> String {
     let interface = language::interface();
     let on_demand = ON_DEMAND.iter().flat_map(|emitter| emitter.files(&interface));
@@ -99,7 +99,8 @@ fn a_comparison_names_the_servers_of_operations() {
         "servers = [\"uploads\", \"archive\"]\n",
     ];
     let (gone, here) = ("base_server_removed", "base_server_added");
-    // The language has another operation at `uploads`; without this one, `archive` is a base address.
+    // Another operation of the language uses `uploads`. Without this operation, `archive` is a base
+    // address.
     for (old, new, id, base, breaks) in [
         (none, none, "", "", [false, false]),
         (none, first, "operation_server_added", "", [true, true]),
@@ -122,7 +123,7 @@ fn a_comparison_names_the_servers_of_operations() {
         assert_eq!(ids.join(" "), expected, "{old} {new}");
         let found = Upgrade::ALL.map(|upgrade| report.unaccepted(upgrade).next().is_some());
         assert_eq!(found, breaks, "{old} {new}");
-        // The level of a list is that of its effects where both have one.
+        // If both versions have a list, its level is that of its effects.
         let mut changes = report.changes.iter().filter(|change| change.id().contains(item));
         let is_major = [(none, first), (first, none), (first, second), (both, none)];
         let expected = if is_major.contains(&(old, new)) { Level::Major } else { Level::Minor };
@@ -176,7 +177,7 @@ fn a_comparison_names_each_change() {
     }
 }
 
-/// Rules for media, which a service checks before quota is asked for.
+/// Media rules. A service checks them before it requests quota.
 const PHOTO: &str = r#"
 [media.photo]
 doc = "A photo."
@@ -189,7 +190,8 @@ extensions = [".png"]
 media_types = ["image/png"]
 "#;
 
-/// Each name of the program means one thing, whatever the document calls its types and parameters.
+/// Each name in the program has one meaning, whatever the names of types and parameters in the
+/// document.
 #[test]
 fn the_program_of_a_server_has_names_of_its_own() {
     let parameters = ["call", "request"].map(

@@ -8,7 +8,7 @@ use genwire_spec::instance;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{Interface, Json, Object, TypeId, TypeKind};
 
-/// An interface whose requests have a type.
+/// An interface whose requests have this type.
 fn load(types: &str) -> Interface {
     let operation = r#"# in spec/demo/send_things.toml
 [operation]
@@ -37,7 +37,7 @@ fn object(interface: &Interface, id: TypeId) -> &Object {
     }
 }
 
-/// A thing with keys of its table, a required member and an optional one.
+/// A type with additional keys, a required member and an optional one.
 fn thing(keys: &str) -> String {
     format!(
         r#"
@@ -96,7 +96,7 @@ fn the_smallest_body_has_enough_members() {
             "",
             r#"{"name":"a","size":0,"m0":false}"#,
         ),
-        // A plain member comes before one that leads further.
+        // A plain member precedes a member that refers to another object.
         (
             "members = { min = 2 }",
             "[types.Thing.fields.inside]\ntype = \"Thing\"\ndoc = \"A thing inside.\"\n",

@@ -32,11 +32,11 @@ pub(crate) fn collect(folder: &Path, path: &str, files: &mut Vec<SpecFile>) {
     }
 }
 
-/// The good spec changed as the first line of a text says, and further lines that begin with
-/// `# and`:
+/// The good spec with changes. The first line of `text` states the first change, and each line that
+/// begins with `# and` states another one:
 ///
-/// - `# in PATH`: the rest is that file, in place of one of the good spec or beside them;
-/// - `# after PATH`: the rest follows the text of that file;
+/// - `# in PATH`: the rest is that file; it replaces a file of the good spec or is added to them;
+/// - `# after PATH`: the rest is appended to that file;
 /// - `# without PATH`: the file is left out.
 pub(crate) fn changed(text: &str) -> Vec<SpecFile> {
     let mut files = good();

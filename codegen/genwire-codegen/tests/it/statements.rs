@@ -1,4 +1,4 @@
-//! The words about members, which are the same in every output.
+//! The statements about members. They are the same in every output.
 
 use crate::language;
 use crate::spec::changed;
@@ -94,7 +94,7 @@ fn spec() -> Vec<SpecFile> {
     changed(&format!("{SPEC}{}", members.collect::<String>()))
 }
 
-/// One output, and the statements that it shows in another way than as sentences.
+/// One output, and the statements that it does not show as sentences.
 struct Face {
     name: &'static str,
     text: String,
@@ -112,7 +112,7 @@ fn faces(interface: &Interface) -> [Face; 4] {
         Face {
             name: "Rust",
             text: text(&|file| file.kind == OutputKind::Rust),
-            // The type of a request shows what must be there.
+            // The Rust type of a request shows the required members.
             is_left_out: |def, one| matches!(one.key, Key::Required) && !def.sides.reply,
         },
         Face { name: "TypeScript", text: text(&ends(".ts")), is_left_out: is_in_typings },
@@ -120,7 +120,7 @@ fn faces(interface: &Interface) -> [Face; 4] {
         Face {
             name: "OpenAPI",
             text: text(&ends("openapi.json")),
-            // Keywords of schemas express these, and the encoding of a body its media types.
+            // Schema keywords express these statements, and the encoding of a body its media types.
             is_left_out: |_, one| {
                 let keys = matches!(one.key, Key::Required | Key::Nullable | Key::MediaTypes);
                 keys || one.is_enforced()
@@ -129,7 +129,7 @@ fn faces(interface: &Interface) -> [Face; 4] {
     ]
 }
 
-/// Returns true for what the types of other languages express.
+/// Returns true for statements that the types of other languages express.
 fn is_in_typings(_: &TypeDef, one: &Statement<'_>) -> bool {
     match one.key {
         Key::Required | Key::Nullable => true,
@@ -138,12 +138,12 @@ fn is_in_typings(_: &TypeDef, one: &Statement<'_>) -> bool {
     }
 }
 
-/// Returns a text with the characters that Python and JSON escape.
+/// Removes the escapes of Python and JSON from a string.
 fn without_escapes(text: &str) -> String {
     text.replace("\\\\", "\\").replace("\\\"", "\"")
 }
 
-/// Returns a text without the marks of comments and links, and with single spaces.
+/// Removes the marks of comments and links from a string, and normalises spaces.
 fn without_markup(text: &str) -> String {
     let lines = text.lines().map(|line| line.trim_start().trim_start_matches(['/', '*', '#']));
     let words = lines.collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! Types for TypeScript and Python, of a spec that uses most of the language.
+//! Types for TypeScript and Python, for a spec that uses most of the language.
 
 use crate::language::interface;
 use genwire_typings::{python, typescript};
@@ -11,7 +11,7 @@ fn the_types_for_other_languages_look_like_this() {
     for path in ["common.ts", "common.py", "demo.ts", "demo.py", "_operations.ts", "_operations.py"]
     {
         let file = files.iter().find(|file| file.path == path).unwrap();
-        // The mark belongs to files of the generated places alone.
+        // Only files at paths for generated files may have the mark.
         let (_, text) = file.text.split_once("\n\n").unwrap();
         let kept = format!("{}/tests/it/typings/{path}", env!("CARGO_MANIFEST_DIR"));
         if std::env::var_os("GENWIRE_BLESS").is_some() {
@@ -58,7 +58,7 @@ fn an_area_without_operations_has_python_that_can_be_read() {
     assert!(file.text.contains("\nPartName = NoReturn\n"), "{}", file.text);
 }
 
-/// Names that a class of Python cannot have: of a header, of a tag, and one that it would change.
+/// Names that a Python class cannot have: of a header, of a tag, and a name that it would mangle.
 const ODD_NAMES: &str = r#"# in spec/demo/create_odd.toml
 [operation]
 doc = "Takes it."

@@ -1,4 +1,4 @@
-//! Integers of 64 bits without a sign of an imported document, in all that is generated for it.
+//! Unsigned 64-bit integers of an imported document, in all outputs.
 
 use genwire_import::{Draft, Options, openapi};
 use genwire_schema::{openapi_3_0, openapi_3_2, openapi_full, openapi_portable};

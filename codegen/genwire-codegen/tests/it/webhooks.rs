@@ -1,4 +1,4 @@
-//! A webhook has its meaning in every output, and in a comparison.
+//! Webhooks in every output, and in a comparison.
 
 use crate::spec::good;
 use genwire_diff::{Verdict, compare};
@@ -50,7 +50,7 @@ fn interface(text: &str) -> Interface {
     genwire_spec::load(&files(text)).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// The text of the output whose path ends like this.
+/// Returns the content of the output whose path has this ending.
 fn output(interface: &Interface, end: &str) -> String {
     let mut interface = interface.clone();
     let outputs = &mut interface.project.outputs;
@@ -81,7 +81,7 @@ fn every_output_has_it() {
             assert!(text.contains(part), "`{part}` is not in {end}: {text}");
         }
     }
-    // No client calls it.
+    // Clients do not call it.
     for end in ["src/generated/client.rs", "src/generated/server.rs"] {
         assert!(!output(&interface, end).contains("note_read"), "{end}");
     }

@@ -134,7 +134,7 @@ fn literals(template: &str) -> Vec<&str> {
     literals
 }
 
-/// Returns true for two paths that differ at most in the names of their parameters.
+/// Returns true for two paths that differ only in the names of their parameters.
 pub(super) fn is_same_path(old: &str, new: &str) -> bool {
     literals(old) == literals(new)
 }

@@ -76,7 +76,7 @@ fn is_read_as(ctx: &Ctx<'_>, client: Side, read: &ErrorFamily, sent: &ErrorFamil
         && (ctx.matches.is_match(old, new) || accepts(ctx, client, sent.body, read.body))
 }
 
-/// Returns the effect of errors that come in another form than the client reads.
+/// Returns the effect of errors in a form that differs from the client's.
 fn effect_of_forms(ctx: &Ctx<'_>, item: &str, upgrade: Upgrade, (read, sent): Forms<'_>) -> Effect {
     let (verdict, reason) = match (read, sent) {
         (Some(_), None) if has_draft(ctx) => {
@@ -97,7 +97,7 @@ fn effect_of_forms(ctx: &Ctx<'_>, item: &str, upgrade: Upgrade, (read, sent): Fo
     effect
 }
 
-/// Finds an error in the form of a sender that the other version refuses in its form.
+/// Finds an error of the sender's version that the other version refuses.
 fn find_error(
     ctx: &Ctx<'_>,
     item: &str,

@@ -14,7 +14,7 @@ use crate::witness_search::matches_fault;
 use genwire_spec::judge::judge_param;
 use genwire_spec::model::{Field, Json, Operation, Severity, Type, TypeId};
 
-/// Returns the path parameters of both versions that correspond: those at the same position of one
+/// Returns the corresponding path parameters of both versions: those at the same position of one
 /// path, whatever their names, or else those with the same name.
 fn pairs<'a>(old: &'a Operation, new: &'a Operation) -> Vec<(&'a Field, &'a Field)> {
     if !is_same_path(&old.path, &new.path) {
@@ -96,8 +96,8 @@ fn is_refused_by(values: Values<'_>, value: &Json, fault: &Fault) -> bool {
     found.iter().any(|finding| matches_fault(value, finding, fault))
 }
 
-/// Finds a value of a type that the sender writes into a path and the receiver refuses there for a
-/// fault.
+/// Finds a value of a type that the receiver refuses because of a fault when the sender writes it
+/// into a path.
 pub(crate) fn find_in_paths(
     ctx: &Ctx<'_>,
     ids: (TypeId, TypeId),

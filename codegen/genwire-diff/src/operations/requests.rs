@@ -11,7 +11,7 @@ use crate::usages::Usages;
 use genwire_spec::model::{Interface, Operation, Type, TypeKind};
 use std::collections::BTreeSet;
 
-/// Compares whether a request may have no body.
+/// Compares if the request body is optional.
 fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let words = |operation: &Operation| {
         if operation.is_body_optional { "may be left out" } else { "is required" }
@@ -34,7 +34,8 @@ fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: 
     ctx.changed(Subject::Request, &item, from.to_owned(), to.to_owned(), effects.into());
 }
 
-/// Compares the form of lists and objects inside a form; a service of this project reads both.
+/// Compares the style of lists and objects inside a form. Services of this project read both
+/// styles.
 fn compare_body_style(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     let words = |one: &Operation| if one.is_body_deep { "in brackets" } else { "as JSON" };
     if old.is_body_deep != new.is_body_deep && old.has_request() && new.has_request() {
@@ -56,7 +57,7 @@ fn compare_body_media_types(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new:
     ctx.changed(Subject::Request, &format!("{item}.body.media_types"), from, to, effects);
 }
 
-/// Compares the request bodies of an operation; `pair` is its index among the matched ones.
+/// Compares the request bodies of an operation; `pair` is its index among the matched operations.
 pub(super) fn compare_requests(
     ctx: &mut Ctx<'_>,
     item: &str,
@@ -128,7 +129,7 @@ pub(super) fn compare_forms(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new:
         let fields = object.iter().flat_map(|object| &object.fields);
         let forms = fields.zip(&operation.forms).map(|(field, form)| {
             let (place, style) = (form.place.as_str(), form.style.as_str());
-            // One value is written the same in both ways.
+            // A single value is written in the same way in both styles.
             let has_one = has_one_value(interface, &field.ty);
             let apart = if form.explode && !has_one { " exploded" } else { "" };
             format!("{} {place} {style}{apart}", field.name.wire)

@@ -14,7 +14,7 @@ use genwire_spec::model::{Json, Operation, RawBody, Response, Streamed};
 use genwire_spec::rule::eval;
 use std::collections::BTreeMap;
 
-/// Compares the replies of an operation; `pair` is its index among the matched ones.
+/// Compares the replies of an operation; `pair` is its index among the matched operations.
 pub(super) fn compare_responses<'a>(
     ctx: &mut Ctx<'a>,
     item: &str,
@@ -73,7 +73,7 @@ pub(super) fn compare_responses<'a>(
     }
 }
 
-/// Returns true if the service decides on the response, and not the request.
+/// Returns true if the service selects the response independently of the request.
 fn is_by_status(responses: &[Response]) -> bool {
     responses.iter().all(|response| response.stream.is_none() && response.when_text.is_none())
 }
@@ -130,8 +130,8 @@ fn has_same_condition(ctx: &Ctx<'_>, old: &Response, new: &Response) -> bool {
     old.when_text == new.when_text || meaning(Side::Old, old).is_same(&meaning(Side::New, new))
 }
 
-/// Returns the effects of another condition of a reply: a client expects the reply that its own
-/// version gives to the request.
+/// Returns the effects of a different condition of a reply. A client expects the reply that its own
+/// version would give to the request.
 fn effects_of_conditions(
     ctx: &Ctx<'_>,
     pair: usize,
@@ -208,8 +208,8 @@ fn effect_of_bodies(upgrade: Upgrade, old: &Response, new: &Response) -> Effect 
     effect_with_value(upgrade, Flow::Reply, Verdict::Breaking, reason, value)
 }
 
-/// Returns the effect of other statuses of a reply: a client reads a reply by the statuses of its
-/// own version.
+/// Returns the effect of different statuses of a reply. A client reads a reply by the statuses of
+/// its own version.
 fn effect_of_statuses(upgrade: Upgrade, old: &Response, new: &Response) -> Effect {
     let (sent, read) = upgrade.sender(Flow::Reply).ordered(old, new);
     let is_read = |status: u16| {
@@ -254,8 +254,8 @@ fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: O
     ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects.into());
 }
 
-/// Returns the effect of a stream on a client that expects another one; the client of a feed expects
-/// no member that completes a reply.
+/// Returns the effect of a stream on a client that expects a different one. The client of a feed
+/// does not expect a member that completes a reply.
 fn effect_on_stream(
     upgrade: Upgrade,
     sent: Option<&Streamed>,

@@ -1,4 +1,4 @@
-//! The words about a change that counts, the same in each format for other programs.
+//! Describes a change that counts, in the same way for each format that other programs read.
 
 use super::{abbreviate, describe_witness, shorten};
 use crate::change::{Change, ItemPlace, Verdict};
@@ -34,7 +34,7 @@ impl<'a> Finding<'a> {
         }
     }
 
-    /// Returns the effects with their bodies, and what to do.
+    /// Returns the effects with their bodies, and the steps for users.
     pub(super) fn details(&self) -> String {
         let mut lines = Vec::new();
         for effect in self.change.counted_effects(self.ahead) {

@@ -7,7 +7,7 @@ use crate::report::Report;
 use genwire_constraint::markup;
 use std::fmt::{self, Write};
 
-/// The style of the page.
+/// The stylesheet of the page.
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;\
 padding:0 1rem}pre{overflow:auto;background:#f4f4f4;padding:.6rem}.breaking{color:#b3261e}\
 table{border-collapse:collapse}td{border-top:1px solid #ccc;padding:.3rem .6rem;vertical-align:top}\

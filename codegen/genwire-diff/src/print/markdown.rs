@@ -1,4 +1,4 @@
-//! Prints a report as an entry of a changelog, with what users have to do.
+//! Prints a report as a changelog entry, with the steps for users.
 
 use super::{abbreviate, describe_witness, shorten};
 use crate::change::{Change, Upgrade, Verdict};
@@ -9,7 +9,7 @@ use genwire_spec::model::words::capitalised;
 use std::fmt::{self, Write};
 
 impl Report {
-    /// Returns the entry of a changelog; `version` is the current version of the crates.
+    /// Returns the changelog entry; `version` is the current version of the crates.
     pub fn to_markdown(&self, version: &str) -> String {
         let mut text = String::new();
         // Writing to a `String` cannot fail.
@@ -76,12 +76,12 @@ fn write_line(out: &mut String, change: &Change) -> fmt::Result {
     }
 }
 
-/// Returns a value as code, cut to a length for people.
+/// Returns a value as code, shortened for people.
 fn code(text: &str) -> String {
     name(&shorten(text))
 }
 
-/// Returns a name of a document as code, in more backticks than it has in a row.
+/// Returns a name as code, between more backticks than it contains in a row.
 fn name(text: &str) -> String {
     let text = printable_line(text);
     let mut fence = "`".to_owned();

@@ -1,4 +1,4 @@
-//! Prints what users of the old version have to do, in a few lines.
+//! Prints the steps for users of the old version in a few lines.
 
 use super::{count, shorten};
 use crate::change::{Change, Upgrade, Verdict};
@@ -14,8 +14,8 @@ const MAX_LINES: usize = 7;
 const MAX_NAMED_ITEMS: usize = 3;
 
 impl Report {
-    /// Returns what an old client has to do, in at most nine lines: the changes by their kinds, those
-    /// that break first.
+    /// Returns the steps for an old client in at most nine lines: the changes by kind, breaking
+    /// ones first.
     pub fn to_steps(&self) -> String {
         let mut groups: BTreeMap<(Reverse<Verdict>, ChangeKind), Vec<&Change>> = BTreeMap::new();
         for change in self.changes.iter().filter(|change| concerns_clients(change)) {
@@ -45,7 +45,7 @@ impl Report {
     }
 }
 
-/// Returns true for a change after which an old client has something to do, or can do more.
+/// Returns true if users of an old client have to do something after a change, or can do more.
 fn concerns_clients(change: &Change) -> bool {
     let is_operation = (change.kind.subject, change.kind.verb) == (Subject::Operation, Verb::Added);
     is_operation || change.verdict(Upgrade::Service) >= Verdict::Warning

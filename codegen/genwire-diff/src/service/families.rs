@@ -56,7 +56,7 @@ fn effects_of_further(old: &[&str], new: &[&str]) -> Vec<Effect> {
     effects_of_media_types(Flow::Reply, &[usual, old].concat(), &[usual, new].concat())
 }
 
-/// Compares the bodies of a family, where both versions have both types.
+/// Compares the bodies of a family if both versions have both types.
 fn compare_bodies(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorFamily) {
     if ctx.matches.is_match(old.body, new.body) {
         return;
@@ -66,7 +66,7 @@ fn compare_bodies(ctx: &mut Ctx<'_>, item: &str, old: &ErrorFamily, new: &ErrorF
         let (own, theirs) = (ctx.old().interface(), ctx.new_side().interface());
         let (before, after) = (&own.operations[*before], &theirs.operations[*after]);
         let of_status = before.families.iter().chain(&after.families).map(|(status, _)| *status);
-        // Zero is any other status.
+        // Zero represents any other status.
         of_status.chain([0]).any(|status| {
             let is = |family: Option<&ErrorFamily>, one: &ErrorFamily| {
                 family.is_some_and(|it| it.body == one.body)

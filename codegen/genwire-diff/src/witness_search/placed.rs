@@ -1,4 +1,4 @@
-//! Searches bodies that contain certain values of a type.
+//! Searches for bodies that contain certain values of a type.
 
 use super::{CorpusBody, MAX_SHRUNK_BODIES, WitnessSearch, shows_fault};
 use crate::change::{Side, Witness};
@@ -26,7 +26,8 @@ impl Placed<'_> {
 }
 
 impl WitnessSearch<'_> {
-    /// Finds a body in which one of some values replaces a value of a type of the sender's version.
+    /// Finds a body in which a value of a type in the sender's version is replaced by one of
+    /// `values`.
     pub(crate) fn find_in_places(
         &self,
         usages: &Usages,
@@ -49,10 +50,10 @@ impl WitnessSearch<'_> {
         })
     }
 
-    /// Finds a body with a value of a type that shows the fault when the type is read on its own.
+    /// Finds a body with a value of a type, if the value on its own shows the fault.
     ///
-    /// In a body the receiver may report something else: another change refuses every body with
-    /// the type, or the value is read as another alternative.
+    /// In the body, the receiver may report something else: another change may refuse every body
+    /// with the type, or the value may be read as another alternative.
     pub(crate) fn find_masked(
         &self,
         usages: &Usages,
@@ -88,7 +89,8 @@ impl WitnessSearch<'_> {
         })
     }
 
-    /// Returns the witness that only the sender accepts a body with a value, and that passes a test.
+    /// Returns the witness if only the sender accepts a body with a value and the body passes a
+    /// test.
     fn refused_with(
         &self,
         entry: &CorpusBody,

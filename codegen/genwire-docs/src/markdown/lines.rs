@@ -46,7 +46,7 @@ impl Here {
         self.rendered(line, escaped)
     }
 
-    /// Renders the line of a heading, at whose end mdBook reads attributes in braces.
+    /// Renders the line of a heading. At its end, mdBook reads attributes in braces.
     pub(super) fn title(&self, line: &[Inline]) -> String {
         self.rendered(line, |text| escaped(text).replace('{', "&#123;").replace('}', "&#125;"))
     }
@@ -101,8 +101,8 @@ pub(super) fn badge(badge: Badge) -> String {
 
 /// Returns the name of an anchor as it is written in HTML and in links.
 ///
-/// Letters and digits stay, and what could end an attribute or a link is percent-encoded. Browsers
-/// compare a fragment with the names as it is written.
+/// Letters and digits stay. Characters that could end an attribute or a link are percent-encoded.
+/// Browsers compare a fragment with the encoded names.
 pub(super) fn anchor(id: &str) -> String {
     let mut out = String::with_capacity(id.len());
     for letter in id.chars() {

@@ -4,7 +4,7 @@ use super::lines::{self, Here};
 use crate::reference::{Cell, Member, Table};
 use std::fmt::Write as _;
 
-/// Renders a table; one without headers is a list of pairs.
+/// Renders a table; a table without headers becomes a list of pairs.
 pub(super) fn table(here: &Here, table: &Table) -> String {
     let width = table.rows.first().map_or(0, |row| row.cells.len());
     let head: Vec<String> = if table.head.is_empty() {
@@ -58,7 +58,7 @@ fn cell(here: &Here, cell: &Cell) -> String {
     lines.join("<br>")
 }
 
-/// Escapes a line for a table cell, which a `|` would end, even between backticks.
+/// Escapes a line for a table cell: a `|` would end the cell, even between backticks.
 fn in_cell(line: String) -> String {
     if !line.contains('|') {
         return line;

@@ -26,7 +26,7 @@ impl Book<'_> {
         Some(Block::Text(sentence(self.age(item)?)))
     }
 
-    /// Returns the release that introduced a part, if it differs from that of the whole.
+    /// Returns the release that introduced a part, if it differs from the release of the whole.
     pub(super) fn later(&self, part: &str, whole: &str) -> Option<(&'static str, Line)> {
         (self.interface.since(part) != self.interface.since(whole)).then(|| self.aged(part))?
     }

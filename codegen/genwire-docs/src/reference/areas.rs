@@ -1,4 +1,4 @@
-//! The pages of an area other than those of its operations, and the pages that all areas share.
+//! The pages of an area other than operation pages, and the pages that all areas share.
 
 use super::book::{Book, page_of};
 use super::content::{Block, Group, Page, Row, Table, text};
@@ -32,7 +32,8 @@ pub(super) fn shared(book: &Book<'_>) -> Vec<Page> {
     pages
 }
 
-/// Returns the page of the types of an area that do not belong to one operation, if there are any.
+/// Returns the page for the types of an area that do not belong to one operation, if such types
+/// exist.
 fn types(book: &Book<'_>, area: &Area, group: Group, label: &str) -> Option<Page> {
     let name = &area.name.wire;
     let path = format!("{name}/types");

@@ -1,4 +1,4 @@
-//! The page and the anchor of each item of the spec.
+//! The page and the anchor of each spec item.
 
 pub(super) use super::content::PageAnchor;
 use super::content::{Inline, code, link, words_link};
@@ -40,7 +40,7 @@ pub(super) struct Book<'a> {
     of_service: Places,
     /// The positions of items by area, computed on first use.
     ///
-    /// In a large interface, those of all areas would take much time and memory.
+    /// In a large interface, computing all of them would be slow and use much memory.
     of_areas: BTreeMap<&'a str, OnceLock<Places>>,
     names: BTreeMap<(&'a str, &'a str), TypeId>,
     types: BTreeMap<String, Vec<TypeId>>,
@@ -102,7 +102,8 @@ impl<'a> Book<'a> {
         self.place(item).map_or_else(|| code(item), |place| link(place, item))
     }
 
-    /// Returns the open questions about an item: those that it names and those that name it.
+    /// Returns the open questions about an item: the questions that it names and those that name
+    /// it.
     pub(super) fn gaps(&self, ids: &[String], item: &str) -> Vec<&'a str> {
         let ledger = &self.interface.ledger;
         let mut places: Vec<usize> = ids.iter().filter_map(|id| ledger.gap(id)).collect();
@@ -153,7 +154,8 @@ pub(super) fn code_link(number: u32) -> Inline {
 
 /// Returns the page of a type.
 ///
-/// It is that of the operation whose file declares the type, or else that of the types of its area.
+/// It is the page of the operation whose file declares the type, or else the page of its area's
+/// types.
 pub(super) fn page_of(def: &TypeDef) -> String {
     format!("{}/{}", def.area, def.operation.as_deref().unwrap_or("types"))
 }

@@ -202,9 +202,9 @@ pub(crate) struct Ruling {
     pub(crate) badge: Badge,
     /// The message, the member, the error code and the like, each with a label.
     pub(crate) details: Vec<(String, Line)>,
-    /// The rule as an expression, if it is one.
+    /// The rule as an expression, if it has one.
     pub(crate) text: Option<String>,
-    /// A rejected body, and the accepted one from which it differs.
+    /// A rejected body, and the accepted body from which it differs.
     pub(crate) samples: Vec<Sample>,
     pub(crate) sources: Sources,
 }

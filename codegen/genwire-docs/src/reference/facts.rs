@@ -16,7 +16,7 @@ pub(super) fn facts_below<'a>(interface: &'a Interface, path: &str) -> Vec<&'a s
 /// The parts of a type whose facts are listed with the type itself.
 const PARTS_OF_TYPE: [&str; 5] = ["alternatives", "notes", "properties", "values", "variants"];
 
-/// Returns the facts that a type itself covers, without those of its members and rules.
+/// Returns the facts that a type itself covers, without the facts of its members and rules.
 pub(super) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a str> {
     let ledger = &interface.ledger;
     let mut places = ledger.facts_at(path).to_vec();
@@ -28,7 +28,8 @@ pub(super) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a
     ids(interface, places)
 }
 
-/// Returns the facts about the service, without those of its error codes, families and credentials.
+/// Returns the facts about the service, without the facts of its error codes, families and
+/// credentials.
 pub(super) fn facts_of_service(interface: &Interface) -> Vec<&str> {
     let items = interface.items.keys().map(|item| item.0.as_str());
     let own = items.filter(|item| item.starts_with("service")).filter(|item| {

@@ -99,7 +99,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
 
 /// Returns the URL and the key of a caller, as shell words.
 ///
-/// The URL is the first complete one of the service, with the defaults of its variables. The key
+/// The URL is the first absolute URL of the service, with the defaults of its variables. The key
 /// shows the parts of the credential.
 pub fn account(interface: &Interface) -> (String, &'static str) {
     let mut addresses = interface.base_servers().map(Server::usual_url);
@@ -130,7 +130,7 @@ pub struct FirstCall {
 
 /// Returns the first call for a newcomer to an area, as the reference shows it.
 ///
-/// It is `None` if all calls remove something, or the types cannot represent the body.
+/// `None` if all calls remove something, or the types cannot represent the body.
 pub fn first_program(interface: &Interface, area: &str) -> Option<FirstCall> {
     let operations: Vec<&Operation> = interface.operations_of(area).collect();
     let (operation, samples) = first_call(interface, &operations)?;
@@ -144,8 +144,8 @@ pub fn first_program(interface: &Interface, area: &str) -> Option<FirstCall> {
 
 /// Returns the first call for a newcomer, and its samples.
 ///
-/// It is preferably a call with hand-written Rust in the spec, or else one that reads something
-/// without input, or else the one with the smallest body. It never removes anything.
+/// It is preferably a call with hand-written Rust in the spec, or else a call that reads something
+/// without input, or else the call with the smallest body. It never removes anything.
 fn first_call<'o>(
     interface: &Interface,
     operations: &[&'o Operation],
@@ -162,7 +162,7 @@ fn first_call<'o>(
 /// Returns the rank of an operation as the first call, lowest first, with the size of its smallest
 /// body.
 ///
-/// It is `None` for an operation that removes something.
+/// `None` for an operation that removes something.
 fn rank(interface: &Interface, operation: &Operation) -> Option<(bool, u8, usize)> {
     let has_path_parameters = !operation.params.is_empty();
     let needs_input = || {
@@ -348,7 +348,7 @@ fn has_streams(operations: &[&Operation]) -> bool {
     responses.any(|response| response.stream.is_some())
 }
 
-/// Creates the page about streamed replies, if there are any.
+/// Creates the page about streamed replies, if the interface has any.
 fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
     if !has_streams(operations) {
         return None;

@@ -18,7 +18,7 @@ pub(super) struct Owner<'a> {
 }
 
 impl<'a> Owner<'a> {
-    /// Creates the owner of the members of a type.
+    /// Creates the owner for the members of a type.
     pub(super) fn of(def: &'a TypeDef) -> Self {
         Self {
             area: &def.area,
@@ -120,7 +120,7 @@ impl Book<'_> {
     }
 }
 
-/// Returns the pattern that a statement quotes, which may be that of items.
+/// Returns the pattern that a statement quotes. It may be the pattern of items.
 fn pattern<'a>(statement: &Statement<'a>) -> Option<&'a str> {
     let Key::Constraint(one) = statement.key else { return None };
     let mut facets = one.constraint.facets();

@@ -8,7 +8,7 @@ use super::layout::page as shared_page;
 use super::layout::pairs;
 use genwire_spec::model::{COMMON, Gap};
 
-/// Creates the page, if there are any.
+/// Creates the page, if there are open questions.
 pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let gaps = &book.interface.gaps;
     if gaps.is_empty() {

@@ -44,7 +44,7 @@ pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page 
     }
 }
 
-/// Returns the first sentence of a page: that of the doc, or the title if there is no doc.
+/// Returns the first sentence of the doc, or the title if there is no doc.
 fn about(book: &Book<'_>, operation: &Operation) -> Line {
     if operation.doc.is_empty() {
         return vec![text(format!("{}.", operation.title))];

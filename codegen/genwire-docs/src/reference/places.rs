@@ -29,7 +29,7 @@ impl Places {
         places
     }
 
-    /// Returns the positions of the items of an area.
+    /// Returns the positions of an area's items.
     pub(super) fn of_area(interface: &Interface, name: &str) -> Self {
         let mut places = Self::default();
         for (_, def) in interface.types_of(name) {
@@ -97,9 +97,9 @@ impl Places {
         }
     }
 
-    /// Adds the common members of the variants, which are described with every payload.
+    /// Adds the common members of the variants. They are described with every payload.
     ///
-    /// The first payload represents all of them.
+    /// The first payload represents all variants.
     fn add_common(&mut self, interface: &Interface, item: &str, union: &Union) {
         let Some(variant) = union.variants.first() else { return };
         let (payload, object) = (interface.ty(variant.ty), interface.object(variant.ty));
@@ -134,7 +134,7 @@ fn limits(interface: &Interface, group: &str) -> Vec<String> {
     limits.filter(|limit| !limit.starts_with("formats")).map(str::to_owned).collect()
 }
 
-/// Returns the anchors below a type, which are the item paths relative to it.
+/// Returns the anchors below a type. They are the item paths relative to the type.
 fn anchors(def: &TypeDef) -> Vec<String> {
     let mut anchors: Vec<String> = match &def.kind {
         TypeKind::Object(object) => {

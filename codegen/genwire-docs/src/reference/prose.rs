@@ -1,4 +1,4 @@
-//! The prose of the spec as lines, in which names of types link to the types.
+//! The prose of the spec as lines. Type names in it become links to the types.
 
 use super::book::Book;
 use super::content::{Block, Inline, Line, code, link, text};

@@ -1,4 +1,4 @@
-//! Rules as sentences, each with a body that is accepted and one that is rejected.
+//! Rules as sentences, each with an accepted and a rejected body.
 
 use super::book::{Book, code_link};
 use super::content::{Badge, Block, Language, Line, Ruling, Sample, code, joined, text};

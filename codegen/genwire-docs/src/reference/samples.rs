@@ -106,7 +106,7 @@ impl<'a> Call<'a> {
         written(self.interface, fields, &self.operation.forms, self.parameters.as_ref()?)
     }
 
-    /// Returns the path with its query, which ends with the keys.
+    /// Returns the path with its query; the keys are at its end.
     fn target(&self, texts: &Texts) -> Template {
         let mut target = Template::new(&self.path);
         let mut separator = "?";
@@ -244,7 +244,7 @@ fn in_brackets(name: &str, value: &Json, entries: &mut Vec<FormValue>) {
     }
 }
 
-/// Returns samples of the first example; `None` for an operation that needs one and has none.
+/// Returns samples of the first example; `None` if the operation needs an example but has none.
 pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
     let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
     let body = body.map(|example| example.body.clone());

@@ -5,7 +5,7 @@ use super::content::{Block, Group, Inline, Page, Table, code, heading, joined, t
 use super::layout::{page as shared_page, row};
 use genwire_spec::model::{Coverage, Fact};
 
-/// Creates the page, if there are any.
+/// Creates the page, if there are facts.
 pub(super) fn page(book: &Book<'_>) -> Option<Page> {
     let facts = &book.interface.facts;
     if facts.is_empty() {

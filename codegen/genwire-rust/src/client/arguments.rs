@@ -9,7 +9,7 @@ use crate::path_limits;
 use genwire_spec::instance;
 use genwire_spec::model::{Field, Interface, Json, Operation, Type};
 
-/// The arguments of a method, and the settings that it makes from them.
+/// The arguments of a method, and the settings created from them.
 pub(super) struct Arguments {
     pub(super) params: Vec<TokenStream>,
     pub(super) settings: Vec<TokenStream>,

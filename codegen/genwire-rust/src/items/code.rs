@@ -14,7 +14,7 @@ pub(crate) enum Code {
     Call(Call),
 }
 
-/// A call, whose arguments are between `open` and `close`.
+/// A call. Its arguments are between `open` and `close`.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     open: String,

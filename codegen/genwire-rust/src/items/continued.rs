@@ -4,7 +4,7 @@
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-/// A Markdown container, whose lines all have a prefix.
+/// A Markdown container. All of its lines have a prefix.
 enum Container {
     Quotation,
     /// A list item, with the width of its marker and the spaces after it.

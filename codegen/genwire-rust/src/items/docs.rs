@@ -1,7 +1,7 @@
 //! Doc comments of generated items: paragraphs built from the prose of the spec.
 //!
-//! They are for users of the types. Ids of facts and open questions stay in the reference, to which
-//! every type and operation links.
+//! They are for users of the types. Ids of facts and open questions stay in the reference, and
+//! every type and operation links to that.
 
 use genwire_constraint::{Constraint, is_hidden};
 use genwire_output::doc_comment;
@@ -110,7 +110,7 @@ impl Docs {
         self.paragraphs.push(fenced(language, code));
     }
 
-    /// Adds a paragraph of the generator, whose lines are not changed.
+    /// Adds a paragraph of the generator without changing its lines.
     pub(crate) fn push_verbatim(&mut self, text: impl AsRef<str>) {
         self.paragraphs.push(text.as_ref().trim_end().to_owned());
     }
@@ -141,7 +141,7 @@ impl Docs {
 
     /// Adds the error codes of an operation as the section `Errors`.
     ///
-    /// `opening` precedes the codes; `without` is the text for an operation without codes.
+    /// `opening` precedes the codes; `without` replaces them for an operation without codes.
     pub(crate) fn errors(
         &mut self,
         interface: &Interface,
@@ -320,7 +320,7 @@ fn statements(interface: &Interface, def: Option<&TypeDef>, field: &Field) -> St
     shown.map(|one| one.sentence()).chain(typed).collect::<Vec<_>>().join(" ")
 }
 
-/// Names the type as which a string with a format can be read.
+/// Names the type that a string with a format can be parsed into.
 fn typed_form(constraint: &Constraint) -> Option<String> {
     let (ty, feature) = constraint.facets().format?.typed_form()?;
     let feature = feature.map(|it| format!(", with the feature `{it}`")).unwrap_or_default();

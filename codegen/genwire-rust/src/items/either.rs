@@ -29,7 +29,7 @@ pub(crate) fn emit_either(
         None => items.push(emit_accessors(interface, def, either, imports)),
     }
     for alternative in &either.alternatives {
-        // A type that two alternatives share does not determine which one is meant.
+        // A type that two alternatives share does not determine the alternative.
         let others = either.alternatives.iter().filter(|other| other.ty == alternative.ty);
         if others.count() == 1 {
             let is_boxed = either.is_boxed(alternative, &interface.types);
@@ -102,8 +102,8 @@ fn checks(def: &TypeDef, alternative: &Alternative) -> Option<TokenStream> {
     Some(quote! { #[wire(name = #path)] #validations })
 }
 
-/// Returns true if the derive macro cannot infer the JSON type from the Rust type: enums and any
-/// object.
+/// Returns true if the derive macro cannot infer the JSON type from the Rust type: for enums and
+/// arbitrary objects.
 fn is_hidden(interface: &Interface, ty: &Type) -> bool {
     match ty {
         Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
@@ -139,7 +139,7 @@ fn emit_raw(interface: &Interface, def: &TypeDef, imports: &mut Imports) -> Toke
     }
 }
 
-/// Emits access to the only alternative of a type, which is used like its value.
+/// Emits access to the only alternative of a type, so that it can be used like its value.
 fn emit_inner(
     interface: &Interface,
     def: &TypeDef,

@@ -19,7 +19,7 @@ const PRELUDE: [&str; 10] =
 /// The name of the type for arbitrary JSON.
 const RAW_JSON: &str = "RawJson";
 
-/// The names of types for a `use` line.
+/// The type names of a `use` line.
 #[derive(Clone, Debug, Default)]
 pub struct Imports(BTreeSet<String>);
 
@@ -35,8 +35,7 @@ pub struct Example {
 
 /// Returns the expression for a JSON value of a type.
 ///
-/// It is `None` if the types cannot represent the value, such as one with unlisted members or
-/// values.
+/// `None` if the types cannot represent the value, such as a value with unlisted members.
 pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example> {
     let mut writer = Writer { interface, types: BTreeSet::new(), is_parsed: false, string: None };
     let code = writer.named(id, json)?;
@@ -45,8 +44,8 @@ pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example
 
 /// Returns the expression for the first request among an operation's examples.
 ///
-/// The spec may have it in hand-written form. It is `None` if there is no such request, or the
-/// types cannot represent it.
+/// The spec may state it in hand-written form. `None` if there is no such request, or the types
+/// cannot represent it.
 pub fn request(interface: &Interface, operation: &Operation) -> Option<Example> {
     let mut examples = operation.examples.iter();
     let body = &examples.find(|example| example.part == BodyKind::Request)?.body;
@@ -73,8 +72,8 @@ fn path_starts(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the statement that prints the interesting part of a reply, for which the spec may name a
-/// method.
+/// Returns the statement that prints the interesting part of a reply. The spec may name a method
+/// for it.
 pub fn printed(operation: &Operation, reply: &str) -> String {
     match &operation.samples.rust_reply {
         Some(method) => format!("println!(\"{{}}\", {reply}.{method}());\n"),
@@ -120,7 +119,7 @@ pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<Strin
     Some(text)
 }
 
-/// Returns the doctest of a hand-written request, which is the first of the examples.
+/// Returns the doctest of a hand-written request; it is the first of the examples.
 fn short_form(interface: &Interface, operation: &Operation, id: TypeId) -> Option<String> {
     let krate = interface.project.krate(&operation.area);
     let mut examples = operation.examples.iter();
@@ -162,7 +161,7 @@ impl Imports {
         self.0.insert(name.to_owned());
     }
 
-    /// Adds the types of hand-written statements, which may be from the crate's own code.
+    /// Adds the types of hand-written statements. They may be from the crate's own code.
     pub fn extend_by_hand(&mut self, statements: &str) {
         // Other paths start with the name of a crate, in lower case, or need no import.
         let is_type = |name: &&str| {
@@ -173,8 +172,8 @@ impl Imports {
 
     /// Returns the lines that import the types.
     ///
-    /// Those of the interface are from a crate or module, and the one for arbitrary JSON is from
-    /// the runtime.
+    /// The types of the interface are from a crate or module, and the type for arbitrary JSON is
+    /// from the runtime.
     pub fn use_line(&self, krate: &str) -> String {
         let (any, own): (Vec<_>, Vec<_>) =
             self.0.iter().map(String::as_str).partition(|name| *name == RAW_JSON);
@@ -219,7 +218,7 @@ struct Writer<'a> {
     interface: &'a Interface,
     types: BTreeSet<String>,
     is_parsed: bool,
-    /// The type of the strings of a member that are parsed.
+    /// The type into which the strings of a member are parsed.
     string: Option<String>,
 }
 
@@ -276,7 +275,8 @@ impl Writer<'_> {
         code
     }
 
-    /// Writes an argument of a constructor or setter, which converts a string itself.
+    /// Writes an argument of a constructor or setter. A string is passed unchanged, because the
+    /// function converts it.
     fn argument(&mut self, ty: &Type, json: &Json) -> Option<Code> {
         let text = match (ty, json) {
             (Type::String, Json::String(text)) => Some(text.as_str()),

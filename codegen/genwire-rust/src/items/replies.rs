@@ -1,4 +1,4 @@
-//! The enum of an operation's replies, which are distinguished by status and media type.
+//! The enum of an operation's replies. Status and media type distinguish them.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -163,7 +163,7 @@ fn emit_field(
 fn form(def: &TypeDef, field: &Field) -> Option<TokenStream> {
     let object = holds_json_object(&field.ty).then(|| quote! { object });
     let nullable = (field.nullable && !def.keeps_null(field)).then(|| quote! { nullable });
-    // In `validate`, schemars would take it to mean that null is rejected.
+    // In `validate`, schemars would reject null because of it.
     let required = is_present_or_null(def, field).then(|| quote! { required });
     let words: Vec<TokenStream> = object.into_iter().chain(nullable).chain(required).collect();
     (!words.is_empty()).then(|| quote! { #[wire(#(#words),*)] })

@@ -31,7 +31,7 @@ const LANGUAGES: [&str; 19] = [
 /// The language of all other code blocks.
 const TEXT: &str = "text";
 
-/// The content of a paragraph that follows.
+/// The content of a test paragraph that follows.
 const NEXT_PARAGRAPH: &str = "next";
 
 /// Returns Markdown without tests, HTML, and anything left open at its end.
@@ -58,10 +58,10 @@ pub(super) fn fenced(language: &str, code: &str) -> String {
     format!("{signs}{language}\n{code}\n{signs}")
 }
 
-/// Returns Markdown in which each code block names a language.
+/// Names a language in each code block of Markdown.
 ///
-/// It is `None` if a code block cannot name one, if there is HTML or a link that runs a script, or
-/// if something is left open at the end.
+/// `None` if a code block cannot name one, if there is HTML or a link that runs a script, or if
+/// something is left open at the end.
 fn named(text: &str, options: Options) -> Option<String> {
     let whole = format!("{text}\n\n{NEXT_PARAGRAPH}");
     let next = whole.len() - NEXT_PARAGRAPH.len();

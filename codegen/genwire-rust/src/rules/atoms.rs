@@ -21,7 +21,7 @@ impl Scope<'_> {
         match &inner.kind {
             ExprKind::Not(inner) => self.boolean(inner),
             ExprKind::Compare(op, left, right) => match self.missing(inner) {
-                // A computed value may be NaN, for which every comparison is false.
+                // A computed value may be NaN, and every comparison with NaN is false.
                 None if is_computed(left) || is_computed(right) => self.unordered(*op, left, right),
                 None => self.compare(op.opposite(), left, right),
                 Some((path, maybe)) => self
@@ -43,7 +43,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Writes a condition on values; it is false if one of them is absent.
+    /// Writes a condition on values. It is false if any of them is absent.
     pub(super) fn atom(&self, expr: &Expr) -> Code {
         if matches!(
             expr.kind,
@@ -217,7 +217,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Writes the negation of a comparison of computed numbers.
+    /// Writes the negated comparison of computed numbers.
     fn unordered(&self, op: Comparison, left: &Expr, right: &Expr) -> Code {
         let is = match op {
             Comparison::Equal | Comparison::NotEqual => {

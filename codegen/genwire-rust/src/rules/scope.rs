@@ -73,9 +73,10 @@ impl Code {
 /// The form of a Rust expression for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// A place expression inside the value itself, which must not be moved out of: `this.model`.
+    /// A place expression inside the value itself, such as `this.model`. It must not be moved out
+    /// of.
     Place,
-    /// A reference to such a place.
+    /// A reference to such a place expression.
     Reference,
     /// A `&str`.
     Text,
@@ -98,7 +99,7 @@ pub(super) struct Maybe {
     pub(super) tokens: TokenStream,
     /// The form of the value inside.
     pub(super) form: Form,
-    /// The place of the `Option`, if it is a field.
+    /// The place expression of the `Option`, if it is a field.
     pub(super) place: Option<TokenStream>,
     /// The name for the value.
     name: String,
@@ -176,7 +177,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns an integer that is computed from other values, which are certain here.
+    /// Returns an integer that is computed from other values. These are certain here.
     fn number(&self, expr: &Expr) -> Option<Maybe> {
         let (tokens, name) = match &expr.kind {
             _ if expr.counts() => {
@@ -222,7 +223,7 @@ impl<'a> Scope<'a> {
         Read::Maybe(Maybe { tokens: quote! { #of.#method(#function) }, form, place: None, name })
     }
 
-    /// Returns the step from `of`, which is available as `value`, to a value inside it.
+    /// Returns the step from `of` to a value inside it; `value` is the code for `of`.
     fn step(&self, path: &Expr, of: &Expr, value: &TokenStream) -> Step {
         match &path.kind {
             ExprKind::Member { field, .. } => self.member(path, of, field, value),

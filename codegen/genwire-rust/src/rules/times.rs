@@ -12,7 +12,7 @@ use quote::quote;
 const NANOS_PER_SECOND: i64 = 1_000_000_000;
 
 impl Scope<'_> {
-    /// Writes a timestamp or a duration, whose strings are certain to be valid.
+    /// Writes a timestamp or a duration. Its strings are certainly valid.
     pub(super) fn time(&self, expr: &Expr) -> TokenStream {
         match &expr.kind {
             ExprKind::Arithmetic(op, left, right) => {

@@ -129,7 +129,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Writes a literal of a type, which is also a valid pattern.
+    /// Writes a literal of a type. It is also a valid pattern.
     #[expect(clippy::cast_precision_loss, reason = "literals of rules are small")]
     pub(super) fn literal(&self, literal: &Json, ty: &ExprType) -> TokenStream {
         if let ExprType::Enum(id) = ty

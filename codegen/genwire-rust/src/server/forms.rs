@@ -18,7 +18,7 @@ pub(super) enum Form {
         whole: Whole,
         ty: Ident,
     },
-    /// A body, or none.
+    /// An optional body.
     Optional {
         whole: Whole,
         ty: Ident,
@@ -28,7 +28,7 @@ pub(super) enum Form {
     Empty {
         status: u16,
     },
-    /// One of several replies, which are the variants of an enum.
+    /// One of several replies, as variants of an enum.
     Several {
         name: Ident,
         replies: Vec<(Ident, Option<Whole>, u16)>,

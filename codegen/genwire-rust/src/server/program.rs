@@ -1,4 +1,4 @@
-//! A program that serves one operation, as a start for its author.
+//! A program that serves one operation, as a starting point for its author.
 
 use crate::items::example::{Imports, example};
 use crate::items::{ident, imports, param_idents, service_ident};
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 /// Returns a program that replies to an operation with the example of its reply.
 ///
-/// It is `None` if requests are not JSON, if replies are not of one type, or if creating the reply
+/// `None` if requests are not JSON, if replies have more than one type, or if creating the reply
 /// may fail because it parses JSON.
 pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Option<String> {
     let whole = operation.whole()?;
@@ -65,7 +65,7 @@ pub fn program(interface: &Interface, area: &Area, operation: &Operation) -> Opt
     let own = free(interface);
     let (krate, common) =
         (interface.project.krate(&area.name.wire), interface.project.krate(COMMON));
-    // With the full paths of server items, which no type of the interface can shadow.
+    // The full paths of server items, so that no type of the interface can shadow them.
     Some(format!(
         "use {krate}::server;\n{}use {common}::INTERFACE;\n\nstruct {own};\n\n\
          impl {service} for {own} {{\n{media}    async fn {}(\n        &self,\n        \

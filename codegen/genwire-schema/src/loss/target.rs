@@ -1,4 +1,4 @@
-//! Outputs of the loss report, and the parts of the spec that each of them omits entirely.
+//! Outputs of the loss report, and the parts of the spec that each output omits entirely.
 
 use genwire_spec::model::{Interface, Nulls};
 

@@ -174,7 +174,7 @@ pub(super) fn comparison(types: &[TypeDef], op: Comparison, literal: &Json, ty: 
     Json::object([("type", Json::from(type_word(types, ty))), (keyword, literal)])
 }
 
-/// Returns a schema for a value that is one of some literals.
+/// Returns a schema for a value that equals any of some literals.
 pub(super) fn one_of(types: &[TypeDef], literals: &[Json], ty: &ExprType) -> Json {
     choice(type_word(types, ty), literals.to_vec())
 }

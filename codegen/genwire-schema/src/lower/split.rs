@@ -250,7 +250,7 @@ fn either(operands: Vec<Expr>) -> Expr {
     join(operands, false)
 }
 
-/// Joins operands with `&&` or `||`, without those that do not affect the result.
+/// Joins operands with `&&` or `||`, and omits operands that do not affect the result.
 fn join(operands: Vec<Expr>, and: bool) -> Expr {
     if operands.contains(&constant(!and)) {
         return constant(!and);

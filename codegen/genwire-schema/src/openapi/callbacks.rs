@@ -1,4 +1,4 @@
-//! Callbacks and webhooks: what the service sends and how the receiver answers.
+//! Callbacks and webhooks: requests of the service, and the answers of the receiver.
 
 use super::{examples_where, first_sentence, media, prose, summary};
 use crate::schema::Schemas;

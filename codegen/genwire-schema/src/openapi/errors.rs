@@ -1,7 +1,7 @@
 //! The error responses of an operation, by HTTP status.
 //!
-//! They cover its codes, the reasons to reject a body before it is read, and the statuses with an
-//! error family of their own.
+//! They cover its codes, the reasons to reject a body before it is read, and the statuses with a
+//! separate error family.
 
 use super::media;
 use crate::schema::Schemas;

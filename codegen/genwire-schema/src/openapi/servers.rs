@@ -4,7 +4,7 @@ use genwire_spec::model::{Interface, Json, Operation, Server, ServerVariable};
 
 /// Returns the servers from which a caller chooses a base URL.
 ///
-/// If the spec lists none, it is relative to the URL of the document.
+/// If the spec does not list servers, the base URL is relative to the URL of the document.
 pub(super) fn all(interface: &Interface) -> Json {
     if interface.base_servers().next().is_none() {
         return Json::array([Json::object([

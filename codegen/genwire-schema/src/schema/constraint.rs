@@ -27,8 +27,8 @@ fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null:
         }
         return;
     }
-    // A document for code generators has at most one pattern for a value, which every dialect can
-    // read.
+    // A document for code generators has at most one pattern for a value, and every dialect can
+    // read it.
     let is_left_out = dialect == Dialect::Portable
         && has_pattern(constraint)
         && (schema.get("pattern").is_some() || is_wide(constraint));

@@ -24,7 +24,7 @@ pub(crate) struct Part<'a> {
     pub(crate) field: &'a Field,
 }
 
-/// Returns the members of all variants of a union, in the order of first occurrence.
+/// Returns the members of a union's variants, in the order of first occurrence.
 pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<FlatMember<'a>> {
     let mut gathered: Vec<Vec<Part<'a>>> = Vec::new();
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
@@ -43,7 +43,7 @@ pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<Fla
     gathered.into_iter().filter_map(merge).collect()
 }
 
-/// Merges the member of several variants: keeps what they have in common.
+/// Merges the members of several variants: keeps what they have in common.
 fn merged<'a>(
     interface: &Interface,
     variants: usize,

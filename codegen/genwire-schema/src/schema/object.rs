@@ -54,9 +54,10 @@ fn of_extra(schemas: &Schemas<'_>, def: &TypeDef, extra: &Type) -> Json {
     schema
 }
 
-/// Returns true if enums and objects are open in spite of their type.
+/// Returns true if enums and objects are open although their type is not.
 ///
-/// In documents for code generators, generated code would fail on a reply of a newer service.
+/// In documents for code generators, a closed type would make generated code fail on a reply of a
+/// newer service.
 fn is_opened(schemas: &Schemas<'_>, def: &TypeDef) -> bool {
     schemas.dialect == Dialect::Portable && def.sides.reply
 }
@@ -75,7 +76,7 @@ pub(super) fn stay_open(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef)
 pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Json {
     let null = match schemas.dialect {
         Dialect::OpenApi => field.nullable,
-        // Clients generated from the document would send a null that they need not send.
+        // Otherwise, clients generated from the document would send null unnecessarily.
         Dialect::Portable => field.nullable && (def.sides.reply || def.nulls != Nulls::Absent),
         Dialect::JsonSchema | Dialect::WithoutRules => def.accepts_null(field),
     };
@@ -214,8 +215,8 @@ pub(super) fn nullable(mut schema: Json, null: bool) -> Json {
 
 /// Adds the default of a member.
 ///
-/// The key is `default` in JSON Schema, and another one in a document from which code is generated.
-/// A schema for generated code only has it in the description.
+/// The key is `default` in JSON Schema, and `x-default` in a document from which code is generated.
+/// Without rules, only the description states it.
 fn add_default(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef, field: &Field) {
     if let Some(DefaultValue::Literal(value)) = &field.default {
         let key = match schemas.dialect {

@@ -48,7 +48,7 @@ pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
     }
 }
 
-/// Makes defaults of JSON Schema explicit, which `OpenAPI` tools do not know.
+/// Makes defaults of JSON Schema explicit, because `OpenAPI` tools do not know them.
 ///
 /// An object may have unlisted members, and a list may have any items.
 fn spelled_out(schema: &Json) -> Json {

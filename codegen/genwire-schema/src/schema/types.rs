@@ -68,7 +68,7 @@ fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json 
         union.variants.iter().map(|variant| schemas.reference(variant.ty)).collect();
     let open = union.unknown != UnknownPolicy::Error;
     if open && !schemas.dialect.has_rules() {
-        // Only `not` could separate the branches, which readers of plain structure reject.
+        // Only `not` could separate the branches, but tools that read only structure reject it.
         branches.push(any_object(schemas, union));
         return Json::object([("type", Json::string("object")), ("anyOf", Json::array(branches))]);
     }
@@ -94,7 +94,7 @@ fn any_object(schemas: &Schemas<'_>, union: &Union) -> Json {
     object_with(union, any_tag(schemas))
 }
 
-/// Returns the schema of a tag; null counts as absent, which documents for code generators omit.
+/// Returns the schema of a tag. Null counts as absent, but `OpenAPI` documents do not state that.
 fn any_tag(schemas: &Schemas<'_>) -> Json {
     let tag = Json::object([("type", Json::string("string"))]);
     object::nullable(tag, !schemas.dialect.is_component())
@@ -133,7 +133,7 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
 
 /// Returns true if an alternative is a bare reference.
 ///
-/// A code generator that finds a description next to it forgets to import the type.
+/// Some code generators forget to import the type if a description is next to the reference.
 fn is_bare(schemas: &Schemas<'_>, alternative: &Alternative) -> bool {
     schemas.dialect == Dialect::Portable && matches!(alternative.ty, Type::Named(_))
 }

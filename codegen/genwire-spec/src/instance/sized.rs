@@ -3,7 +3,7 @@
 use super::{Depth, member, value};
 use crate::model::{Field, Json, Object, Type, TypeDef, TypeKind, UnknownPolicy};
 
-/// Maximum limit on a number of members, so that bodies at the limit and beyond it can be made.
+/// Maximum limit on a number of members, so that bodies at and beyond the limit can be created.
 pub const MAX_LIMITED_MEMBERS: u64 = 1000;
 
 /// Returns a body with exactly `count` members, or `None` if the object cannot have that many.
@@ -44,7 +44,7 @@ fn with_count(
     (body.members().len() as u64 == count).then_some(body)
 }
 
-/// Adds members to a body until it has `least` of them; `None` if it cannot have that many.
+/// Adds members until a body has at least `least`; `None` if it cannot have that many.
 ///
 /// The member `held` is not added.
 pub(super) fn filled(

@@ -1,4 +1,4 @@
-//! The size of the smallest bodies, computed without making them.
+//! The size of the smallest bodies, computed without creating them.
 
 use super::MAX_REQUIRED_DEPTH;
 use crate::model::{Field, Type, TypeDef, TypeId, TypeKind};
@@ -14,8 +14,8 @@ const MEMBER_BYTES: u64 = 4;
 
 /// Returns the size in bytes of the smallest body of each type; `None` if it has no finite body.
 ///
-/// For an object, it is the size of the largest of the smallest values of its members, if that is
-/// more.
+/// For an object, the size of its largest member counts if that is more. Each member has its
+/// smallest value.
 pub fn least_bytes(types: &[TypeDef]) -> Vec<Option<u64>> {
     let mut scale = Scale { known: vec![None; types.len()] };
     let references: Vec<Vec<TypeId>> = types.iter().map(TypeDef::references).collect();

@@ -1,4 +1,4 @@
-//! The bodies of errors that a service writes, which the types of the spec accept.
+//! The bodies of errors that a service writes and the types of the spec accept.
 
 use super::{UNKNOWN_MEMBER, judge};
 use crate::instance;
@@ -15,8 +15,8 @@ const SAMPLES: [(&str, &str); 5] = [
     ("{http}", "400"),
 ];
 
-/// Returns the body of an error that a service writes, with slots for what the error says: the one of
-/// the spec, or one whose members have slots as far as the type of the body accepts them.
+/// Returns the body of an error that a service writes, with slots for the values of the error. If
+/// the spec has no template, members get slots as far as the type of the body accepts them.
 pub fn written_error(interface: &Interface, family: &ErrorFamily) -> Json {
     let mut body = family.written(&interface.types);
     if family.service.is_some() || family.error.is_some() {
@@ -41,7 +41,7 @@ pub fn sample_error(interface: &Interface, family: &ErrorFamily) -> Json {
     sample(&written_error(interface, family))
 }
 
-/// Returns a body with a value in the place of each slot.
+/// Replaces each slot in a body with a sample value.
 fn sample(body: &Json) -> Json {
     match body {
         Json::String(text) if text == "{code}" || text == "{status}" => Json::Integer(400),
@@ -57,8 +57,8 @@ fn sample(body: &Json) -> Json {
     }
 }
 
-/// Sets the value at a path to that of another body, or removes the member that this does not have;
-/// returns false if there is no such member.
+/// Copies the value at a path from another body, or removes the member if the other body does not
+/// have it. Returns false if there is no such member.
 fn put(body: &mut Json, other: Option<&Json>, path: &[&str]) -> bool {
     let Some((first, rest)) = path.split_first() else { return false };
     let name = genwire_constraint::pointer::unescape(first);

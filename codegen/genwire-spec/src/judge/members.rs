@@ -13,7 +13,7 @@ pub(super) struct Members<'j> {
 }
 
 impl<'j> Members<'j> {
-    /// Returns the members of a value; none if it is not an object.
+    /// Returns the members of a value; empty if it is not an object.
     pub(super) fn of(value: &'j Json) -> Self {
         let all = value.members();
         // If a name occurs twice, the first one counts, as without an index.

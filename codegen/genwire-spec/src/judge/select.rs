@@ -13,14 +13,15 @@ pub(super) struct Selection {
     pub(super) is_trial: bool,
     /// The positions of selected alternatives, by the addresses of the value and of the type.
     ///
-    /// Without this cache, recursive types would take time exponential in the depth of the value.
+    /// Without this cache, the time for recursive types would be exponential in the depth of the
+    /// value.
     known: BTreeMap<(usize, usize), usize>,
 }
 
 /// Returns the alternative that a value is read as, among those with its JSON type.
 ///
-/// It is the one with the fewest values of a wrong type, then the fewest errors, then the fewest
-/// warnings, then the first.
+/// It is the alternative with the fewest values of a wrong type, then with the fewest errors, then
+/// with the fewest warnings, and then the first.
 pub fn selected<'e>(
     interface: &Interface,
     either: &'e Either,

@@ -64,7 +64,8 @@ impl Pair {
     }
 }
 
-/// Kind of path: through deltas, or through the whole reply, in which lists also have indexes.
+/// Kind of path: through deltas, or through the whole reply. In the whole reply, lists have
+/// indexes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     OfDelta,
@@ -274,7 +275,7 @@ impl<'a> Joiner<'a> {
 
     /// Returns true if every member on a path merges into a member of the whole reply.
     ///
-    /// A value that is taken as it is brings everything inside it.
+    /// A value that is copied as a whole brings everything inside it.
     fn fills(&self, pair: Pair, path: &[String], names: Names) -> bool {
         let Some((first, rest)) = path.split_first() else { return true };
         self.interface.object(pair.delta).fields.iter().any(|field| {
@@ -428,7 +429,8 @@ fn items_of(value: &Json) -> Option<&[Json]> {
 
 /// Returns the new value of a member that keeps its first value; `None` if the known one stays.
 ///
-/// An empty string counts as absent, and a constant of the event becomes that of the whole reply.
+/// An empty string counts as absent. A constant of the event becomes the constant of the whole
+/// reply.
 fn first(field: &Field, target: &Field, known: Option<&Json>, delta: &Json) -> Option<Json> {
     let is_text = target.ty == Type::String;
     let is_open = |known: &Json| is_text && text_of(known).is_some_and(str::is_empty);
@@ -442,9 +444,9 @@ fn first(field: &Field, target: &Field, known: Option<&Json>, delta: &Json) -> O
     }
 }
 
-/// Returns true if a string of `length` bytes repeats one of which `known` bytes have arrived.
+/// Returns true if a string of `length` bytes repeats a string of which `known` bytes have arrived.
 ///
-/// It does if it is at least about as long.
+/// It does if it is about as long or longer.
 const fn is_repeat(known: usize, length: usize) -> bool {
     known > 0 && length >= known - known / 8
 }

@@ -24,7 +24,7 @@ pub struct Bound<'a> {
     pub property: &'a str,
 }
 
-/// A bound of a member, which a rule takes from a property of another member's enum value.
+/// A bound of a member. A rule reads it from a property of another member's enum value.
 #[derive(Clone, Debug)]
 pub struct BoundByValue<'a> {
     /// The relation of the member to the bound, such as `<=`.

@@ -27,7 +27,8 @@ pub struct Case {
     pub name: String,
     /// True if the body conforms. A rejected case violates its own rule and causes no other error.
     pub accept: bool,
-    /// The complete body, after `base` and the patch, of the type that declares the rule.
+    /// The complete body, with the patch applied to `base`. Its type is the type that declares the
+    /// rule.
     pub body: Json,
     /// For a rejected case: the name of the accepted case from which it differs by one fault.
     pub control: Option<String>,

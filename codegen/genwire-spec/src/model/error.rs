@@ -140,7 +140,8 @@ pub enum AuthPlace {
 impl ErrorFamily {
     /// Returns the template of the body that a service writes.
     ///
-    /// It is that of the spec, or else the smallest body with the members that report the error.
+    /// It is the template of the spec, or else the smallest body with the members that report the
+    /// error.
     pub fn written(&self, types: &[TypeDef]) -> Json {
         if let Some(body) = self.service.as_ref().or(self.error.as_ref()) {
             return body.clone();
@@ -164,19 +165,18 @@ impl ErrorFamily {
         body
     }
 
-    /// Returns the media type that a service writes: one that says that the body is an error, where
-    /// there is one.
+    /// Returns the media type that a service writes: preferably a media type for errors.
     pub fn written_media_type(&self) -> &str {
         self.media_types.first().map_or("application/json", String::as_str)
     }
 
-    /// Returns an example of a body that reports a code, where the spec has one.
+    /// Returns an example of a body that reports a code, if the spec has a template.
     pub fn error_body(&self, code: &ErrorCode) -> Option<Json> {
         self.error.as_ref().map(|template| filled(template, code))
     }
 }
 
-/// Returns the type of a member of an object, or of the objects of a list.
+/// Returns the type of a member of an object, or of a list's objects.
 fn member<'t>(types: &'t [TypeDef], ty: &Type, name: &str) -> Option<&'t Type> {
     match &types[ty.named()?.0].kind {
         TypeKind::Object(object) => object.field(name).map(|field| &field.ty),
@@ -192,8 +192,8 @@ fn is_integer(types: &[TypeDef], whole: &Type, path: &[String]) -> bool {
     matches!(last, Some(Type::Integer | Type::Unsigned))
 }
 
-/// Writes a value at a path; of a list on it, into the first item. What is missing on the path begins
-/// as the smallest value.
+/// Writes a value at a path. If a list is on the path, writes into its first item. Missing values
+/// on the path start as the smallest value of their type.
 fn put(types: &[TypeDef], ty: Option<&Type>, body: &mut Json, path: &[String], value: &str) {
     let smallest = |ty: Option<&Type>| {
         ty.and_then(|ty| error_body::value(types, ty)).unwrap_or_else(Json::empty_object)
@@ -218,8 +218,8 @@ fn put(types: &[TypeDef], ty: Option<&Type>, body: &mut Json, path: &[String], v
     }
 }
 
-/// Returns a template with the values of a code in place of `{code}`, `{http}`, `{type}` and
-/// `{text}`; a string that is `{code}` alone becomes a number, and `{status}` that of HTTP.
+/// Fills a template with the values of a code: `{code}`, `{http}`, `{type}` and `{text}`. A string
+/// that is only `{code}` becomes a number, and `{status}` becomes the HTTP status as a number.
 fn filled(template: &Json, code: &ErrorCode) -> Json {
     match template {
         Json::String(text) if text == "{code}" => Json::Integer(i64::from(code.code)),

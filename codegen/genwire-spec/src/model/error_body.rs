@@ -21,10 +21,11 @@ pub(super) fn value(types: &[TypeDef], ty: &Type) -> Option<Json> {
     said(types, ty, MAX_LISTS)
 }
 
-/// Returns the smallest value of a type with slots in it, in so many lists of each other.
+/// Returns the smallest value of a type, with slots in it. `lists` limits how deeply lists are
+/// nested.
 ///
-/// Of alternatives, it is the first that can say what is wrong, with its optional members: by these, it
-/// often differs from the others.
+/// For an either type, it is the first alternative with a slot for the message. Object alternatives
+/// get their optional members, as these often distinguish them.
 fn said(types: &[TypeDef], ty: &Type, lists: usize) -> Option<Json> {
     match ty {
         Type::Nullable(inner) => said(types, inner, lists),
@@ -58,7 +59,8 @@ fn said(types: &[TypeDef], ty: &Type, lists: usize) -> Option<Json> {
     }
 }
 
-/// Returns a body of an object type with all of its members, and those of so many objects in it.
+/// Returns a body of an object type with all of its members. `depth` limits how deeply objects
+/// inside are completed as well.
 fn complete(types: &[TypeDef], id: TypeId, lists: usize, depth: usize) -> Option<Json> {
     let fields = &object(types, id)?.fields;
     let mut body = instance::minimal(types, id)?;
@@ -89,7 +91,8 @@ fn object(types: &[TypeDef], id: TypeId) -> Option<&Object> {
     }
 }
 
-/// Adds the first member that can say what is wrong, where none of a body does.
+/// Adds the first optional member with a slot for the message, unless the body already has such a
+/// slot.
 pub(super) fn add_text(types: &[TypeDef], id: TypeId, body: &mut Json) {
     let Some(object) = object(types, id).filter(|_| !says(body)) else { return };
     let filled = object.fields.iter().filter(|field| !field.required).find_map(|field| {
@@ -103,8 +106,8 @@ pub(super) fn add_text(types: &[TypeDef], id: TypeId, body: &mut Json) {
     }
 }
 
-/// Puts slots into members of an object, and into the required ones of the objects inside, in so many
-/// lists of each other.
+/// Puts slots into members of an object, and into the required members of objects inside. `lists`
+/// limits how deeply lists are nested.
 fn fill<'f>(
     types: &[TypeDef],
     fields: impl IntoIterator<Item = &'f Field>,
@@ -127,7 +130,7 @@ fn fill<'f>(
             let mut item = empty.clone();
             fill(types, required(inner), &mut item, lists);
             if item != empty {
-                // The others are there because the list needs several.
+                // The other items are needed because the list requires several.
                 let others = match body.get(name) {
                     Some(Json::Array(items)) => items.get(1..).unwrap_or_default().to_vec(),
                     _ => Vec::new(),
@@ -145,8 +148,7 @@ fn required(object: &Object) -> Vec<&Field> {
     object.fields.iter().filter(|field| field.required).collect()
 }
 
-/// Returns the slot of a member by the last word of its name; `None` where its smallest value says as
-/// much, or only some values are valid.
+/// Returns the slot of a member by the last word of its name; `None` if only some values are valid.
 fn slot(field: &Field) -> Option<&'static str> {
     let last = field.name.snake.rsplit('_').next().unwrap_or_default();
     match &field.ty {

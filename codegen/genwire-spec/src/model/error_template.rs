@@ -33,7 +33,7 @@ const SLOTS: [(&str, TemplatePart); 7] = [
 /// Splits a template into its parts.
 pub fn template_parts(template: &Json) -> Vec<TemplatePart> {
     let text = template.to_compact();
-    // Alone in a string, these are numbers.
+    // As the whole string, these are numbers.
     let text = text.replace("\"{code}\"", "{code}").replace("\"{status}\"", "{status}");
     let (mut parts, mut rest) = (Vec::new(), text.as_str());
     while !rest.is_empty() {

@@ -27,11 +27,11 @@ pub enum ExprType {
     String,
     /// A value of an enum.
     Enum(EnumId),
-    /// An object or a union. The members of a union are its tag and those of all its variants.
+    /// An object or a union. A union has its tag and the members of all its variants.
     Object(TypeId),
     /// A value whose JSON type distinguishes its alternatives.
     Either(EitherId),
-    /// Any JSON, which can only be tested for presence.
+    /// Any JSON. It can only be tested for presence.
     Json,
     /// A list.
     List(Box<Self>),
@@ -41,7 +41,7 @@ pub enum ExprType {
     Duration,
 }
 
-/// The kind of an expression. Optional members are only read where they are certain to be present.
+/// The kind of an expression. Optional members are only read if they are certainly present.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// A literal, except null, lists and objects.
@@ -82,7 +82,7 @@ pub enum ExprKind {
         /// The wire name of the alternative.
         alternative: String,
     },
-    /// `as_text(x)`: the value as one alternative, only where `is_…` is certain to hold.
+    /// `as_text(x)`: the value as one alternative, only if `is_…` certainly holds.
     As {
         /// The either value.
         of: Box<Expr>,
@@ -354,7 +354,7 @@ impl Expr {
         Self { kind: ExprKind::Duration(text), ty: ExprType::Duration }
     }
 
-    /// Returns true for a size, or a sum of sizes and small literals, which cannot overflow.
+    /// Returns true for a size, or a sum of sizes and small literals. It cannot overflow.
     pub fn counts(&self) -> bool {
         self.summands().is_some_and(|(sizes, literals)| sizes && literals <= 1_000_000_000)
     }

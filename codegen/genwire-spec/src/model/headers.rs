@@ -6,7 +6,7 @@ impl Operation {
     /// The key for statuses without a description, as in `OpenAPI`.
     const OTHER_STATUSES: &str = "default";
 
-    /// Returns the reply headers of a status, which is written as in `OpenAPI`.
+    /// Returns the reply headers of a status. `status` is written as in `OpenAPI`.
     pub fn headers_at<'i>(&self, interface: &'i Interface, status: &str) -> Vec<&'i Field> {
         let group =
             |known: &str| known.strip_suffix("XX").is_some_and(|first| status.starts_with(first));
@@ -20,7 +20,7 @@ impl Operation {
 
     /// Returns the reply headers of a status.
     ///
-    /// The flag is true if they are those of all statuses without a description.
+    /// The flag is true if these are the headers of all statuses without a description.
     pub fn listed_headers<'i>(
         &self,
         interface: &'i Interface,

@@ -25,7 +25,7 @@ impl fmt::Display for ItemPath {
     }
 }
 
-/// The kind of item at an [`ItemPath`], which decides which requirements the item can cover.
+/// The kind of item at an [`ItemPath`]. It decides which requirements the item can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ItemKind {
     /// A whole type: `chat.Usage`.
@@ -143,7 +143,7 @@ pub enum Coverage {
     },
     /// A step of a conformance run: `conform:OPERATION.NAME(ARGUMENTS)`.
     Step {
-        /// The operation whose replies the step examines; `service` for all of them.
+        /// The operation whose replies the step examines; `service` for all operations.
         operation: String,
         /// The name of the step.
         name: String,

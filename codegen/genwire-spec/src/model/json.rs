@@ -47,7 +47,7 @@ impl Json {
         Self::Object(members.into_iter().map(|(key, value)| (key.into(), value)).collect())
     }
 
-    /// Creates a number, written without a fraction if it has none.
+    /// Creates a number; without a fraction, it becomes an integer.
     pub fn number(number: f64) -> Self {
         whole(number).map_or(Self::Number(number), Self::Integer)
     }

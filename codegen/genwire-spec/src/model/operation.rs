@@ -53,7 +53,7 @@ pub struct Operation {
     pub headers: Option<ObjectId>,
     /// The statuses of the replies with each header, in the order of the members; empty for all.
     pub header_statuses: Vec<Vec<String>>,
-    /// The type of the JSON request body; `None` if there is no body, or one that is not JSON.
+    /// The type of the JSON request body; `None` if there is no body, or it is not JSON.
     pub request: Option<TypeId>,
     /// The request body, if it is not JSON.
     pub raw_request: Option<RawBody>,
@@ -75,7 +75,7 @@ pub struct Operation {
     pub codes: Vec<u32>,
     /// The responses.
     pub responses: Vec<Response>,
-    /// The header with the idempotency key, by which the service recognizes a repeated request.
+    /// The header with the idempotency key. The service recognizes a repeated request by it.
     pub idempotency: Option<String>,
     /// The paging of the list in the reply.
     pub pages: Option<Paging>,
@@ -118,7 +118,7 @@ impl Operation {
         format!("{}.{}", self.area, self.name.snake)
     }
 
-    /// Returns true for a webhook, which the service sends and no client calls.
+    /// Returns true for a webhook: the service sends it, and no client calls it.
     pub fn is_webhook(&self) -> bool {
         self.path.is_empty()
     }
@@ -151,12 +151,12 @@ impl Operation {
         Response::variants(&self.responses)
     }
 
-    /// Returns the name of the enum of the responses, for responses that are its variants.
+    /// Returns the name of the response enum, for responses that are its variants.
     pub fn reply_name(&self) -> String {
         Self::reply_name_of(&self.name.pascal)
     }
 
-    /// Returns the name of the enum of the responses of an operation with a name in Pascal case.
+    /// Returns the name of the response enum of an operation whose name is in Pascal case.
     pub fn reply_name_of(operation: &str) -> String {
         format!("{operation}Responses")
     }

@@ -49,8 +49,8 @@ pub enum NextPage {
     Cursor {
         /// The part of the request that accepts the cursor.
         input: PageInput,
-        /// The member of the reply (dotted wire path) with the cursor; inside a list, that of the
-        /// last item.
+        /// The member of the reply (dotted wire path) with the cursor; inside a list, the member of
+        /// the last item.
         from: String,
     },
     /// A page number.

@@ -33,10 +33,10 @@ const NAMED_CRATES: [&str; 16] = [
 
 /// The names of the packages, and the paths of the spec and of the outputs.
 ///
-/// Paths are relative to the root of the workspace, with forward slashes and none at the end.
+/// Paths are relative to the root of the workspace, with forward slashes but no trailing slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
-    /// The name of the project, which is the prefix of its package names.
+    /// The name of the project, and the prefix of its package names.
     pub name: String,
     /// The folder of the spec.
     pub spec: String,
@@ -54,7 +54,7 @@ pub struct Project {
     pub verbs: Vec<String>,
     /// The default features of the area packages.
     pub default_features: Vec<Feature>,
-    /// The libraries whose types members with a format have in Rust; strings without one.
+    /// The libraries that provide Rust types for formats; strings without one.
     pub format_types: Vec<FormatTypes>,
     /// The paths of the optional outputs.
     pub outputs: Outputs,
@@ -75,7 +75,7 @@ pub struct Outputs {
     pub typescript: Option<String>,
     /// The folder for the Python types.
     pub python: Option<String>,
-    /// True for methods of clients beside the types for TypeScript and Python.
+    /// True to generate client methods in addition to the TypeScript and Python types.
     pub clients: bool,
     /// The JSON Schema of the spec files.
     pub spec_schema: Option<String>,
@@ -131,7 +131,7 @@ pub enum FormatTypes {
 
 impl FormatTypes {
     /// Returns the path of the type for a format, below the module `formatted` of the runtime;
-    /// `None` if the library has none.
+    /// `None` if the library has no such type.
     pub fn path(self, format: Format) -> Option<&'static str> {
         match (self, format) {
             (Self::Base64, Format::Byte) => Some("Bytes"),
@@ -264,7 +264,7 @@ impl Project {
         format!("{}_API_KEY", self.variable_prefix())
     }
 
-    /// Returns the folder of the package of an area.
+    /// Returns the folder of an area's package.
     pub fn package_folder(&self, area: &str) -> String {
         format!("{}/{}", self.crates, self.package(area))
     }
@@ -274,7 +274,7 @@ impl Project {
         format!("{}/{path}", self.spec)
     }
 
-    /// Returns the spec folder of an area; for `common`, that of the whole spec.
+    /// Returns the spec folder of an area; for `common`, the folder of the whole spec.
     pub fn spec_of_area(&self, area: &str) -> String {
         if area == COMMON { self.spec.clone() } else { self.spec_path(area) }
     }

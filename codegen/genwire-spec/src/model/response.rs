@@ -5,7 +5,7 @@ use crate::words;
 use genwire_constraint::Framing;
 use genwire_constraint::media_type::are_alike;
 
-/// A media type of each group, for replies that may be of any of the group.
+/// A media type of each group, for replies with any media type of the group.
 const GROUPS: [(&str, &str); 4] = [
     ("audio/*", "audio/mpeg"),
     ("image/*", "image/png"),
@@ -32,8 +32,7 @@ pub struct Response {
     pub media_type: String,
     /// Further media types in which a client may request the same reply or stream.
     pub media_types: Vec<String>,
-    /// The type of the body, or of one event of a stream; `None` without a body or for one that is
-    /// not JSON.
+    /// The type of the body, or of one event of a stream; `None` without a JSON body.
     pub ty: Option<TypeId>,
     /// The body, if it is not JSON.
     pub raw: Option<RawBody>,
@@ -167,8 +166,7 @@ impl Response {
         self.status_keys().join(" and ")
     }
 
-    /// Returns the media type that a server sends: the first one that is not a range such as
-    /// `image/*`.
+    /// Returns the media type that a server sends: the first that is not a range such as `image/*`.
     pub fn sent_media_type(&self) -> &str {
         let usual = match self.raw {
             Some(raw) => raw.media_type(),
@@ -183,7 +181,7 @@ impl Response {
         self.all_media_types().find(is_whole).or_else(of_group).unwrap_or(usual)
     }
 
-    /// Returns all media types, that of the typed reply first.
+    /// Returns all media types, starting with those of the typed reply.
     pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
     }
@@ -224,7 +222,7 @@ impl FeedEnd {
 /// The rules for joining the events of a stream into a whole reply.
 #[derive(Clone, Debug)]
 pub struct Joined {
-    /// The type of an event, which is that of the response.
+    /// The type of an event; same as the type of the response.
     pub event: ObjectId,
     /// The type of the whole reply.
     pub collects_to: ObjectId,

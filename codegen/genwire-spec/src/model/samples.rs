@@ -5,7 +5,7 @@
 pub struct Samples {
     /// The call as a `genwire` command.
     pub command: Option<String>,
-    /// A Rust expression that makes the first request of the examples.
+    /// A Rust expression that creates the first request of the examples.
     pub rust_request: Option<String>,
     /// The Rust method that returns the interesting part of the reply.
     pub rust_reply: Option<String>,

@@ -36,7 +36,7 @@ pub struct Choice<'i> {
 pub type Order = Vec<(usize, Vec<Selector>)>;
 
 impl Choice<'_> {
-    /// Returns the path with the selectors as its fragment, which is unique among these operations.
+    /// Returns the path with the selectors as its fragment. It is unique among these operations.
     pub fn template(&self) -> String {
         let selectors = self.selectors.iter().map(|one| match one.values.as_slice() {
             [] => one.name.clone(),
@@ -94,13 +94,13 @@ impl Distinction {
     }
 }
 
-/// The state of the search for an order: the operations that are left.
+/// The state of the search for an order of the remaining operations.
 struct Search<'a> {
     all: &'a [Distinction],
     left: BTreeSet<usize>,
-    /// For each operation, the number of those left that none of its selectors excludes.
+    /// For each operation, the number of remaining operations that none of its selectors excludes.
     open: Vec<usize>,
-    /// Operations that exclude all others that are left, first those that are selected by a value.
+    /// Operations that exclude all other remaining ones; first those that a value selects.
     ready: [BTreeSet<usize>; 2],
     has_values: Vec<bool>,
 }
@@ -152,8 +152,8 @@ impl<'a> Search<'a> {
     fn run(mut self) -> (Vec<usize>, Vec<(usize, usize)>) {
         let (mut sorted, mut clashes) = (Vec::new(), Vec::new());
         while let Some(first) = self.left.first().copied() {
-            // An operation goes first if its selectors exclude the requests of all that are left,
-            // preferably by a value: the last one needs no selector.
+            // An operation goes first if its selectors exclude the requests of all remaining
+            // operations, preferably by a value. The last one needs no selector.
             let next = self.ready.iter().find_map(BTreeSet::first).copied();
             if let Some(next) = next {
                 sorted.push(next);
@@ -196,7 +196,7 @@ pub fn order(all: &[Distinction]) -> Result<Order, (usize, usize)> {
     Ok(sorted.into_iter().map(|index| (index, selectors(index))).collect())
 }
 
-/// Returns the parameters that distinguish an operation from others with its method and path.
+/// Returns the parameters that distinguish an operation from others with the same method and path.
 pub fn selectors_of(interface: &Interface, operation: &Operation) -> Vec<Selector> {
     let is_shared = |other: &&Operation| {
         (other.method, other.path.as_str()) == (operation.method, operation.path.as_str())
@@ -237,9 +237,9 @@ impl Interface {
         groups.into_iter().map(|group| self.choices(&group)).collect()
     }
 
-    /// Returns the operations of one method and path in the order in which a server tries them.
+    /// Returns the operations with one method and path, in the order in which a server tries them.
     fn choices<'i>(&self, group: &[&'i Operation]) -> Result<Vec<Choice<'i>>, [&'i Operation; 2]> {
-        // The routes of an area do not know those of another one.
+        // The routes of one area cannot refer to operations of another.
         if let Some(other) = group.iter().find(|one| one.area != group[0].area) {
             return Err([group[0], *other]);
         }
@@ -301,7 +301,7 @@ mod tests {
     fn operations_are_tried_in_an_order_in_which_none_takes_the_request_of_another() {
         let found = |all: &[&str]| ordered(all).unwrap();
         assert_eq!(found(&["a=x v=1", "a=y v=1"]), ["0: a=x", "1: a=y"]);
-        // The presence of a parameter is tested only where it matters.
+        // The presence of a parameter is tested only if it matters.
         assert_eq!(found(&["b?", "a b?"]), ["1: a=", "0:"]);
         assert_eq!(found(&["r", "s=x"]), ["1: s=x", "0:"]);
         assert_eq!(found(&["a", "a b", "a b c"]), ["2: b= c=", "1: b=", "0:"]);

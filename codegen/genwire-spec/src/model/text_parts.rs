@@ -1,4 +1,4 @@
-//! The structure of parameter values, which decides whether a style can serialize them.
+//! The structure of parameter values. It decides if a style can serialize them.
 
 use super::{
     AuthPlace, EnumRepr, Object, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeDef,
@@ -31,7 +31,7 @@ pub struct ObjectParts {
     pub is_open: bool,
     /// The names of members whose values may be lists or objects.
     pub deep: Vec<String>,
-    /// True if all values are scalars, including those of undeclared members.
+    /// True if all values are scalars, including the values of undeclared members.
     pub is_flat: bool,
     /// True if the values of undeclared members are scalars.
     pub is_rest_flat: bool,
@@ -43,12 +43,12 @@ impl TextParts {
         Self { is_scalar: true, is_text, ..Self::default() }
     }
 
-    /// Returns the parts of the values of a type.
+    /// Returns the parts of a type's values.
     pub fn of(types: &[TypeDef], ty: &Type) -> Self {
         Self::of_kind(&ty, &mut |ty| kind(types, ty))
     }
 
-    /// Returns the parts of the values of a type, whose kind a function returns.
+    /// Returns the parts of a type's values. The callback returns the kind of a type.
     pub fn of_kind<T>(ty: &T, kind: &mut dyn FnMut(&T) -> TextKind<T>) -> Self {
         Self::inside(ty, kind, 0)
     }
@@ -240,7 +240,7 @@ pub enum TextKind<T> {
         /// The type of undeclared members, if they have one.
         extra: Option<T>,
     },
-    /// One of several objects, which a tag selects.
+    /// One of several objects, selected by a tag.
     Union {
         /// The name of the tag.
         tag: String,
@@ -306,7 +306,7 @@ pub struct ParameterNames {
 }
 
 impl ParameterNames {
-    /// Reserves the name of a credential, which no member of another parameter may have.
+    /// Reserves the name of a credential, so that no member of another parameter may have it.
     pub fn reserve(&mut self, place: ParameterPlace, name: &str) {
         self.take(place, name, name);
     }
@@ -316,7 +316,8 @@ impl ParameterNames {
         users.push((name.to_owned(), of.to_owned()));
     }
 
-    /// Adds a parameter; returns two names that a request does not distinguish, if there are any.
+    /// Adds a parameter; returns two names that a request does not distinguish, if there are such
+    /// names.
     pub fn add(
         &mut self,
         name: &str,
@@ -356,7 +357,7 @@ impl ParameterNames {
     }
 }
 
-/// Returns the name of a member with that of its parameter, unless they are the same.
+/// Returns the name of a member, qualified with its parameter unless the names are the same.
 fn words(of: &str, name: &str) -> String {
     if of == name { name.to_owned() } else { format!("{of}.{name}") }
 }

@@ -3,7 +3,7 @@
 /// The spans of all operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spans {
-    /// The name of each span, by which programs select them.
+    /// The name of each span; programs select spans by it.
     pub name: String,
     /// The attribute with the name of the operation, if there is one.
     pub operation: Option<String>,
@@ -74,6 +74,6 @@ pub enum AttributeKind {
     Value,
     /// A floating-point number, even if written as an integer.
     Number,
-    /// Content, which is recorded only on demand.
+    /// Content; recorded only on request.
     Content,
 }

@@ -162,7 +162,7 @@ impl Type {
 pub struct Sides {
     /// Part of a request, or of the response to a callback.
     pub request: bool,
-    /// Part of a reply, a stream event or a callback, which are parsed leniently.
+    /// Part of a reply, a stream event or a callback. These are parsed leniently.
     pub reply: bool,
 }
 
@@ -188,7 +188,7 @@ pub struct Object {
     pub unknown: UnknownPolicy,
     /// The type of unlisted members, if they have one; they are then accepted.
     pub extra: Option<Type>,
-    /// The union, and the tag of its variant, of which this object is the payload.
+    /// The union with this object as a payload, and the tag of the variant.
     pub variant_of: Option<(UnionId, String)>,
     /// Constraints on the object as a whole, such as the number of its members.
     pub constraints: Vec<Constrained>,
@@ -332,7 +332,7 @@ impl Field {
 
     /// Returns the items of a list, or the values of a map, as a required member.
     ///
-    /// It has the constraints that the member declares for each of them.
+    /// It has the constraints that the member declares for each item or value.
     pub fn item(&self) -> Option<Self> {
         let ty = self.ty.item()?.clone();
         let nullable = self.ty.has_null_items();

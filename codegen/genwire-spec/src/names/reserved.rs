@@ -12,8 +12,8 @@ const KEYWORDS: [&str; 51] = [
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Modules in the generated code of an area other than those of operations, and crates that it
-/// names.
+/// Modules in the generated code of an area that do not belong to an operation, and crates that the
+/// code names.
 const MODULES: [&str; 17] = [
     "alloc",
     "area",
@@ -34,7 +34,7 @@ const MODULES: [&str; 17] = [
     "types",
 ];
 
-/// Functions and variables of generated servers, which also have a function for each operation.
+/// Functions and variables of generated servers, in addition to a function for each operation.
 const ITEMS_OF_SERVERS: [&str; 7] =
     ["credential", "credentials", "entry", "fallback", "ready", "router", "unserved"];
 
@@ -65,7 +65,7 @@ pub fn identifier(snake: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns true for the name of a method of every client.
+/// Returns true for a method name of every client.
 pub fn is_method_of_clients(name: &str) -> bool {
     METHODS.contains(&name)
 }

@@ -15,7 +15,7 @@ use crate::{
 use std::collections::BTreeSet;
 
 impl<'a> Ctx<'a> {
-    /// Resolves every area except its states, which name operations and so come later.
+    /// Resolves every area except its states. States name operations and so come later.
     pub(super) fn areas(&mut self, interface: &mut Interface) {
         let source = self.source;
         // The files of an area are adjacent.
@@ -233,7 +233,7 @@ impl<'a> Ctx<'a> {
 
     /// Checks the name of a marker, and returns the path of its item.
     ///
-    /// Markers are items beside the tables of readings and of statements.
+    /// Markers are items at the same level as the tables `readings` and `notes`.
     fn marker_name(&mut self, file: File<'_>, rules: &str, name: &At<String>) -> String {
         self.snake(file, name);
         if matches!(name.as_str(), "readings" | "notes") {

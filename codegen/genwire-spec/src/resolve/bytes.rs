@@ -1,14 +1,13 @@
-//! Estimates the size of values in memory, and finds the large members that are stored behind
-//! pointers.
+//! Estimates the size of values in memory, and finds the large members to box.
 //!
-//! While a value is read, it is moved through many functions. Each has a slot for it on the stack,
-//! in addition to those of the enclosing values. Objects that store large objects inline would
+//! A value is moved through many functions while it is read. Each function has a stack slot for it,
+//! in addition to the slots of the enclosing values. Objects that store large objects inline would
 //! overflow the stack of a thread.
 
 use super::circles::{direct, held, inner_first};
 use crate::model::{EnumRepr, Type, TypeDef, TypeId, TypeKind};
 
-/// Size in bytes above which a member is stored behind a pointer.
+/// Size in bytes above which a member is boxed.
 const MAX_MEMBER_BYTES: usize = 1024;
 
 /// Size of a pointer or an integer.

@@ -23,7 +23,7 @@ impl<'t> Calls<'t> {
         Self { types: types.collect(), words: BTreeMap::new() }
     }
 
-    /// Returns the operations whose call may clash with that of a new operation, in order.
+    /// Returns the operations whose calls may clash with the call of a new operation, in order.
     fn near(&self, new: &Operation) -> Vec<usize> {
         let (first, method) = words(new);
         let Some(others) = self.words.get(&first) else { return Vec::new() };

@@ -12,7 +12,7 @@ use crate::{
 use std::collections::BTreeSet;
 
 impl Ctx<'_> {
-    /// Resolves the stream of a response, which is joined into a whole reply or is a feed.
+    /// Resolves the stream of a response. It is joined into a whole reply or is a feed.
     pub(super) fn stream(
         &mut self,
         file: File<'_>,

@@ -1,4 +1,4 @@
-//! Finds the members through which an object contains itself other than in a list or a map.
+//! Finds the members through which an object contains itself, unless through a list or a map.
 
 use crate::model::{Type, TypeDef, TypeId, TypeKind};
 

@@ -1,4 +1,4 @@
-//! Checks the prose of the spec, which becomes rustdoc and web pages.
+//! Checks the prose of the spec, as it becomes rustdoc and web pages.
 
 use super::{Ctx, File};
 use crate::{Diagnostic, source::At};

@@ -145,8 +145,8 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the name in code: the stated one, or else one made from the wire form or a number's
-    /// key.
+    /// Returns the name in code: the stated name, or else a name derived from the wire form or a
+    /// number's key.
     fn value_name(&mut self, of: ValueOf<'_>, repr: EnumRepr, wire: &str) -> Name {
         let ValueOf { file, key, value, .. } = of;
         let made = match &value.name {

@@ -116,7 +116,7 @@ impl Written<'_> {
         }
     }
 
-    /// Returns the span of the part of the body to which a finding refers.
+    /// Returns the span of the body part to which a finding refers.
     fn part(self, finding: &Finding) -> Range<usize> {
         let (text, whole) = (self.file.text, self.whole());
         match &self.source.body_json {

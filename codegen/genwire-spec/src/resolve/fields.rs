@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(super) type Codes = BTreeMap<String, usize>;
 
 impl Ctx<'_> {
-    /// Resolves the members of an object, except for those of an unknown type.
+    /// Resolves the members of an object, except for members of unknown types.
     pub(super) fn fields<'f>(
         &mut self,
         file: File<'_>,
@@ -107,7 +107,8 @@ impl Ctx<'_> {
         })
     }
 
-    /// Returns the name of a member: the stated name in code, or else one made from the wire form.
+    /// Returns the name of a member: the stated name in code, or else a name derived from the wire
+    /// form.
     fn member_name(
         &mut self,
         file: File<'_>,

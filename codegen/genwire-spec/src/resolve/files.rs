@@ -173,7 +173,7 @@ fn all_fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
     tables.flat_map(|table| table.values())
 }
 
-/// Returns the types that a declaration names other than those of members.
+/// Returns the types that a declaration names, except for the types of members.
 fn unnamed(ty: &TypeSource) -> Vec<At<TypeExpr>> {
     let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
     let mut types: Vec<At<TypeExpr>> = alternatives.map(|one| one.ty.clone()).collect();

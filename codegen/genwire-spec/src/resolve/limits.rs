@@ -3,9 +3,9 @@
 use crate::model::{Case, Interface, Json, Rule, by_value::Bound, expr::Comparison};
 use crate::rule::types::wire_value;
 
-/// Returns a case at the limit of each enum value, and one past it.
+/// Returns two cases for each enum value: at its limit, and one past it.
 ///
-/// There are none for a rule of another form, or for a value without the property.
+/// There are no cases for a rule of another form, or for a value without the property.
 pub(super) fn cases(interface: &Interface, rule: &Rule, base: &Json) -> Vec<Case> {
     let Some(bound) = Bound::of(&rule.expr) else { return Vec::new() };
     let ty = interface.enum_type(bound.ty);

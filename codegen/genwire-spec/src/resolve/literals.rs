@@ -7,7 +7,7 @@ pub(super) fn marked(literal: &Literal) -> Json {
     patched(None, &literal.0).unwrap_or(Json::Null)
 }
 
-/// Applies a merge patch, in which markers denote values that TOML cannot express.
+/// Applies a merge patch. Markers in it denote values that TOML cannot express.
 ///
 /// Returns `None` if the patch removes the value.
 pub(super) fn patched(old: Option<&Json>, patch: &Json) -> Option<Json> {

@@ -7,7 +7,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-/// Returns the span of the part of a TOML value, or of the innermost enclosing value in the file.
+/// Returns the span of a part of a TOML value, or of the innermost enclosing value in the file.
 pub(super) fn in_toml(text: &str, value: Range<usize>, pointer: &str) -> Range<usize> {
     let (tree, _) = DeTable::parse_recoverable(text);
     let Some(mut here) = at_span(tree.get_ref(), &value) else { return value };

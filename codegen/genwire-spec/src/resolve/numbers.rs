@@ -1,4 +1,5 @@
-//! Finds the types whose values may have numbers with fractions, which have no total equality.
+//! Finds the types whose values may contain numbers with fractions. Such types have no total
+//! equality.
 
 use crate::model::{Type, TypeDef, TypeKind};
 

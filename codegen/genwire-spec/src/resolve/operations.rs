@@ -59,7 +59,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the stated title, or one made from the name.
+    /// Returns the stated title, or a title derived from the name.
     pub(super) fn title(
         &mut self,
         file: File<'_>,
@@ -106,7 +106,7 @@ impl Ctx<'_> {
         codes
     }
 
-    /// Registers the keys of an operation that are items of their own.
+    /// Registers the keys of an operation that are separate items.
     fn operation_items(&mut self, path: &str, source: &OperationSource) {
         self.item(path, ItemKind::Operation);
         self.item(format!("{path}.http"), ItemKind::Http);
@@ -124,7 +124,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the credentials of an operation: its own, or those of the service.
+    /// Returns the credentials of an operation: its own, or the default of the service.
     fn credentials(
         &mut self,
         file: File<'_>,
@@ -156,7 +156,7 @@ impl Ctx<'_> {
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(SpecPlace::top(file.path)));
         }
-        // Reserved exactly: a collected list of one reply would have space for four.
+        // Reserved exactly: a list collected from one reply would have a capacity of four.
         let mut responses: Vec<Response> = Vec::with_capacity(source.responses.len());
         let made = |(id, one)| self.response(file, &path, id, one, interface);
         responses.extend(source.responses.iter().filter_map(made));
@@ -250,7 +250,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Reports a common type as the request that selects a stream.
+    /// Reports the use of a common type as the request that selects a stream.
     fn request_of_stream(
         &mut self,
         file: File<'_>,
@@ -446,7 +446,8 @@ impl Ctx<'_> {
         })
     }
 
-    /// Returns the members on a dotted path; reports a path that leads nowhere and returns none.
+    /// Returns the members on a dotted path. Reports a path that leads nowhere and returns no
+    /// members.
     pub(super) fn path<'t>(
         &mut self,
         file: File<'_>,
@@ -513,7 +514,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns the type of the whole reply, which may be joined from a stream.
+/// Returns the type of the whole reply; it may be joined from a stream.
 fn whole_reply(responses: &[Response]) -> Option<TypeId> {
     let mut whole = responses.iter().filter(|response| response.stream.is_none());
     let collected = || responses.iter().find_map(|it| Some(it.joined()?.collects_to.into()));
@@ -536,7 +537,7 @@ fn is_form(media_type: &str) -> bool {
     Encoding::of(media_type) != Encoding::Json
 }
 
-/// Returns true for a media type such as `application/xml`, which may have parameters.
+/// Returns true for a media type such as `application/xml`, possibly with parameters.
 fn is_media_type(text: &str) -> bool {
     is_media_range(essence(text))
 }

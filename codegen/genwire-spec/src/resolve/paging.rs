@@ -26,7 +26,7 @@ struct Bodies<'t> {
 }
 
 impl Ctx<'_> {
-    /// Resolves the paging of an operation, whose whole reply must be JSON.
+    /// Resolves the paging of an operation. Its whole reply must be JSON.
     pub(super) fn pages(
         &mut self,
         file: File<'_>,
@@ -79,7 +79,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns the idempotency header, which must not be a parameter.
+    /// Returns the idempotency header. It must not be a parameter.
     pub(super) fn idempotency(
         &mut self,
         file: File<'_>,
@@ -108,7 +108,7 @@ impl Ctx<'_> {
         Some(header.to_string())
     }
 
-    /// Returns the type of the items of the list.
+    /// Returns the item type of the list.
     fn page_items(
         &mut self,
         file: File<'_>,
@@ -131,7 +131,7 @@ impl Ctx<'_> {
         item
     }
 
-    /// Returns the link to the next page, of which there must be exactly one.
+    /// Returns the link to the next page. There must be exactly one.
     fn next_page(
         &mut self,
         file: File<'_>,
@@ -211,7 +211,7 @@ impl Ctx<'_> {
 
     /// Returns the type of the reply member at a dotted path.
     ///
-    /// If `through_lists` is set, the path may lead through lists, of which it means the last item.
+    /// If `through_lists` is set, the path may lead through lists, and refers to their last items.
     fn page_member<'t>(
         &mut self,
         file: File<'_>,
@@ -251,7 +251,7 @@ fn object_behind(types: &[TypeDef], ty: &Type) -> (Option<TypeId>, bool) {
     }
 }
 
-/// Returns the type without null, or that of its only alternative.
+/// Returns the type without null, or the type of its only alternative.
 fn only<'t>(types: &'t [TypeDef], ty: &'t Type) -> &'t Type {
     let ty = ty.besides_null();
     match ty {

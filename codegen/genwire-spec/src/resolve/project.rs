@@ -71,7 +71,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Reads a command, which appears in the first line of each generated file and in samples.
+    /// Reads a command. It appears in the first line of each generated file and in samples.
     fn command(&mut self, at: Option<&At<String>>) -> Option<String> {
         let at = at?;
         if at.trim().is_empty() || at.contains(|c: char| c.is_control() || matches!(c, '"' | '\\'))
@@ -125,7 +125,7 @@ impl Reader<'_> {
         read
     }
 
-    /// Reads the path of an output, which must be outside the spec.
+    /// Reads the path of an output. It must be outside the spec.
     fn folder(&mut self, path: Option<&At<String>>) -> Option<String> {
         let at = path?;
         let path = self.path(path)?;
@@ -169,7 +169,7 @@ impl Reader<'_> {
             python: self.folder(source.python.as_ref()),
             clients: source.clients,
             spec_schema: match &source.spec_schema {
-                // The schema is a `.json` file, which may be inside the spec because spec files are
+                // The schema is a `.json` file. It may be inside the spec because spec files are
                 // not JSON.
                 Some(path) if path.ends_with(".json") => self.path(Some(path)),
                 path => self.folder(path.as_ref()),

@@ -158,7 +158,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Resolves the conditions of responses, which are rules over the request.
+    /// Resolves the conditions of responses. They are rules over the request.
     pub(super) fn conditions(&mut self, interface: &mut Interface) {
         let source = self.source;
         let all = interface.operations.iter_mut();
@@ -192,7 +192,7 @@ fn condition<'s>(file: &'s SourceFile<'_>, response: &str) -> Option<&'s At<Stri
     file.body.operation.as_ref()?.responses.get(response)?.when.as_ref()
 }
 
-/// Returns the position in the file of a part of a string.
+/// Returns the position of a substring in the file.
 ///
 /// It is the position of the whole string if that contains escapes.
 fn inside(file: File<'_>, at: &At<String>, text: &str, part: &std::ops::Range<usize>) -> SpecPlace {

@@ -12,7 +12,7 @@ use crate::source::{
 const AUTHORIZATION: &str = "Authorization";
 
 impl Ctx<'_> {
-    /// Resolves the schemes: first that of the service, if it has one, then the named ones.
+    /// Resolves the schemes: first the scheme of the service, if it has one, then the named ones.
     pub(super) fn schemes(&mut self, file: File<'_>, source: &ServiceFile) -> Vec<Scheme> {
         let mut schemes = Vec::new();
         if let Some(own) = &source.service.auth

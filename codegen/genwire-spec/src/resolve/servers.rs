@@ -15,7 +15,7 @@ impl Ctx<'_> {
         source.servers.iter().map(|(name, server)| self.server(file, name, server)).collect()
     }
 
-    /// Returns the names of the servers of an operation, which the service must declare.
+    /// Returns the server names of an operation. The service must declare them.
     pub(super) fn operation_servers(
         &mut self,
         file: File<'_>,

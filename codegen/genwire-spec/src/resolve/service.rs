@@ -88,7 +88,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// Resolves the license, which may have an SPDX expression or a URL but not both.
+    /// Resolves the license. It may have an SPDX expression or a URL but not both.
     fn license(&mut self, file: File<'_>, source: &LicenseSource) -> License {
         if let (Some(identifier), Some(_)) = (&source.identifier, &source.url) {
             self.report(Diagnostic::license_twice(file.place(identifier)));
@@ -214,7 +214,7 @@ impl Ctx<'_> {
         parsed.map_err(|why| self.report(Diagnostic::not_json(file.place(text), &why))).ok()
     }
 
-    /// Resolves the paths of the members that report an error, which must exist in the body.
+    /// Resolves the paths of the members that report an error. They must exist in the body.
     fn error_members(
         &mut self,
         file: File<'_>,
@@ -223,7 +223,7 @@ impl Ctx<'_> {
         body: TypeId,
         types: &[TypeDef],
     ) -> ErrorMembers {
-        // If the body may be null, the members are those of its non-null type.
+        // If the body may be null, its members are those of the non-null type.
         let body = match &types[body.0].kind {
             TypeKind::Either(either) => {
                 let inner = either.only().map(|only| only.ty.besides_null());
@@ -265,7 +265,7 @@ impl Ctx<'_> {
         **code
     }
 
-    /// Returns the family, which must exist and contain the path.
+    /// Returns the family. It must exist and contain the path.
     pub(super) fn family(
         &mut self,
         file: File<'_>,
@@ -275,7 +275,7 @@ impl Ctx<'_> {
         self.family_named(file, source.family.as_ref()?, source, interface)
     }
 
-    /// Returns the families of single statuses, which must be error statuses.
+    /// Returns the families of single statuses. They must be error statuses.
     pub(super) fn families_by_status(
         &mut self,
         file: File<'_>,
@@ -293,7 +293,7 @@ impl Ctx<'_> {
         families
     }
 
-    /// Returns the family with a name, which must exist and contain the path.
+    /// Returns the family with a name. It must exist and contain the path.
     fn family_named(
         &mut self,
         file: File<'_>,

@@ -63,7 +63,7 @@ fn open(def: &mut TypeDef) {
     }
 }
 
-/// Marks the types of requests with the meaning of null in their members.
+/// Records, for each request type, the meaning of a null member.
 ///
 /// A parameter or a form member cannot be sent as null, and the code that joins the events of a
 /// stream only distinguishes present and absent members.
@@ -97,12 +97,12 @@ fn may_be_json(media_types: &[String]) -> bool {
     media_types.is_empty() || media_types.iter().any(|name| Encoding::of(name) == Encoding::Json)
 }
 
-/// Sets a flag; returns true if it was not set before.
+/// Sets a flag; returns true if it was not set yet.
 fn set(flag: &mut bool) -> bool {
     !std::mem::replace(flag, true)
 }
 
-/// Visits types and those that they refer to; `mark` returns true for a type that is new.
+/// Visits types and the types that they refer to. `mark` returns true for a type that is new.
 fn spread(
     types: &mut [TypeDef],
     mut open: Vec<TypeId>,

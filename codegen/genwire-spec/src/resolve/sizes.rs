@@ -1,4 +1,4 @@
-//! Resolves the limits on the number of members of objects.
+//! Resolves the limits on the member count of objects.
 
 use super::{Ctx, Declaration, File, types::Body};
 use crate::{

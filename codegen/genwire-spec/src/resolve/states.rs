@@ -67,7 +67,7 @@ impl Ctx<'_> {
                 .iter()
                 .find(|old| (&old.from, &old.trigger) == (&new.from, &new.trigger));
             if let Some(old) = same.filter(|_| names_states(&new, states)) {
-                // Processing may have several results, but the trigger of a caller only one.
+                // Processing may have several results, but a caller's trigger has only one.
                 let external = source
                     .triggers
                     .get(new.trigger.as_str())

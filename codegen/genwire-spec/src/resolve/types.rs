@@ -294,7 +294,7 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    /// Checks that only parameters and reply headers have the keys that are reserved for them.
+    /// Checks that keys for parameters and reply headers are only used there.
     fn not_parameters(&mut self, file: File<'_>, ty: &TypeSource) {
         let common = ty.common.iter().flat_map(|fields| fields.iter());
         let of_variants = ty.variants.iter().flat_map(|variants| variants.values());

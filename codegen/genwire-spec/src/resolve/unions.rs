@@ -68,7 +68,8 @@ impl Ctx<'_> {
         TypeKind::Union(Union { tag, unknown, variants })
     }
 
-    /// Returns the payload of another union, whose variant has the same tag with the same value.
+    /// Returns the payload of another union. Its variant must have the same tag with the same
+    /// value.
     fn shared_payload(
         &mut self,
         file: File<'_>,
@@ -113,7 +114,8 @@ impl Ctx<'_> {
         found
     }
 
-    /// Returns the name of a variant: in code as given, else made from the value of the tag.
+    /// Returns the name of a variant: the stated name in code, or else a name derived from the
+    /// tag's value.
     fn variant_name(
         &mut self,
         file: File<'_>,

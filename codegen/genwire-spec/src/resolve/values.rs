@@ -29,7 +29,8 @@ impl<'a> Declaration<'a> {
         fields.find(|(written, _)| written.as_str() == name).map(|(_, source)| source)
     }
 
-    /// Returns the sources of the members; in a payload, the common ones of the union come first.
+    /// Returns the sources of the members; in a payload, the common members of the union come
+    /// first.
     pub(super) fn fields(self) -> Vec<(&'a At<String>, &'a FieldSource)> {
         match self.body {
             Body::Type(_, ty) => ty.fields.iter().flat_map(|fields| fields.iter()).collect(),
@@ -172,7 +173,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Returns the names of the members of the objects inside a type.
+/// Returns the member names of the objects inside a type.
 fn known_inside(interface: &Interface, id: TypeId) -> Vec<&str> {
     let TypeKind::Object(object) = &interface.ty(id).kind else { return Vec::new() };
     let inner = object.fields.iter().filter_map(|field| field.ty.named());
@@ -189,7 +190,7 @@ struct FieldOf<'a> {
 }
 
 impl FieldOf<'_> {
-    /// Returns the violations of a value of the member, each with its position in the file.
+    /// Returns the violations in a value of the member, each with its position in the file.
     fn breaches<T>(
         self,
         interface: &Interface,

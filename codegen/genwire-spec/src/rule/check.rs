@@ -27,7 +27,7 @@ pub struct Scope<'a> {
     pub types: &'a [TypeDef],
     /// The type of `this`.
     pub this: TypeId,
-    /// The vendor prefix, which is expanded in the strings of the rule.
+    /// The vendor prefix; expanded in the strings of the rule.
     pub prefix: &'a Prefix,
 }
 
@@ -47,7 +47,7 @@ fn foreign_operator(text: &str) -> Option<&'static str> {
 
 /// Parses and checks a rule; on failure, returns every error, from left to right.
 pub fn check(text: &str, scope: &Scope<'_>) -> Result<Expr, Vec<RuleError>> {
-    // Must precede the parser, which is recursive: a deep rule would overflow its stack.
+    // Must precede the parser. The parser is recursive, so a deep rule would overflow its stack.
     if let Some(error) = limits::excess(text) {
         return Err(vec![error]);
     }
@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Checks a read of a member of an object or of a property of an enum value.
+    /// Checks the access to an object member or to a property of an enum value.
     fn member(
         &mut self,
         of: &SpannedExpr,

@@ -37,17 +37,17 @@ pub enum RuleErrorKind {
     WrongType,
     /// The whole rule is not Boolean.
     NotBoolean,
-    /// An optional member is read where it may be absent.
+    /// An optional member is read although it may be absent.
     Unguarded,
-    /// An alternative is read where the value may be another one.
+    /// An alternative is read although the value may be another one.
     UnguardedAlternative,
-    /// A property is read of something that is not an enum value.
+    /// A property is read from a value that is not an enum value.
     PropertyOfNonEnum,
-    /// A property is read of an item of a list.
+    /// A property is read from an item of a list.
     PropertyOfItem,
-    /// A comprehension runs over something that is not a list.
+    /// A comprehension iterates over a value that is not a list.
     NotAList,
-    /// `filter` or `map` is used other than as the operand of a comprehension, `size` or `in`.
+    /// `filter` or `map` is not the operand of a comprehension, `size` or `in`.
     LooseFilter,
     /// Arithmetic that may fail would make a whole comprehension fail.
     MayFail,

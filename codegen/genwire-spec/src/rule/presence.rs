@@ -57,7 +57,7 @@ fn learned(types: &[TypeDef], condition: &Expr, outcome: bool) -> Facts {
         (ExprKind::If(condition, then, otherwise), outcome) => {
             let yes = learned(types, condition, true).union(&learned(types, then, outcome));
             let no = learned(types, condition, false).union(&learned(types, otherwise, outcome));
-            // Either branch may be taken, so only facts of both are certain.
+            // Either branch may run, so only facts of both are certain.
             yes.intersection(&no)
         }
         (ExprKind::Has { of, field }, true) => path(of).map_or_else(Facts::default, |of| {
@@ -80,7 +80,8 @@ fn first_decides(types: &[TypeDef], operands: &[Expr], outcome: bool) -> Facts {
     common.unwrap_or_default()
 }
 
-/// Returns the facts of an alternative test: a value that is not one of two is the other.
+/// Returns the facts of an alternative test: with two alternatives, a value that is not the one is
+/// the other.
 fn is(types: &[TypeDef], of: &Expr, alternative: &str, outcome: bool) -> Facts {
     let (Some(of_path), ExprType::Either(id)) = (path(of), &of.ty) else {
         return Facts::default();

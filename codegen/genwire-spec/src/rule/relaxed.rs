@@ -53,17 +53,17 @@ impl Relax<'_> {
         Expr { kind, ty }
     }
 
-    /// Returns the condition that a value is none of the other listed values.
+    /// Returns the condition that a value differs from all other listed values.
     ///
-    /// It is `None` if the value is not of an enum that only replies contain.
+    /// `None` unless the value belongs to an enum that only replies contain.
     fn differs(&self, value: &Expr, literals: &Expr) -> Option<ExprKind> {
         self.besides(value, literals).map(|others| differs(value, &others))
     }
 
     /// Returns the listed values of an enum that are not among `literals`.
     ///
-    /// It is `None` if `value` is not of an enum that only replies contain, or if it is compared
-    /// with something other than literals.
+    /// `None` unless `value` belongs to an enum that only replies contain and is compared with
+    /// literals.
     fn besides(&self, value: &Expr, literals: &Expr) -> Option<Vec<Json>> {
         let ExprType::Enum(id) = value.ty else { return None };
         let named: &[Json] = match &literals.kind {
@@ -90,7 +90,7 @@ impl Relax<'_> {
     }
 }
 
-/// Returns the condition that a value is present and is none of `literals`.
+/// Returns the condition that a value is present and differs from all `literals`.
 fn differs(value: &Expr, literals: &[Json]) -> ExprKind {
     let Some((first, rest)) = literals.split_first() else {
         return ExprKind::Literal(Json::Bool(true));

@@ -27,7 +27,7 @@ pub enum MemberPlace<'a> {
     Variants(&'a Union, Vec<&'a Variant>, &'a Field),
 }
 
-/// Returns the type of the values of a field.
+/// Returns the type of a field's values.
 pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
     match ty {
         Type::String => ExprType::String,
@@ -51,7 +51,7 @@ pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
     }
 }
 
-/// Returns the type of the values of a property.
+/// Returns the type of a property's values.
 pub fn property_type(ty: PropertyType) -> ExprType {
     match ty {
         PropertyType::Integer => ExprType::Int,
@@ -166,7 +166,7 @@ pub fn listed<'a>(enum_type: &'a EnumType, json: &Json) -> Option<&'a EnumValue>
     })
 }
 
-/// Returns the value of a property of an enum value; `None` if the enum value omits it.
+/// Returns the value of an enum value's property; `None` if the enum value omits it.
 pub fn property_value<'a>(
     enum_type: &'a EnumType,
     value: &'a EnumValue,

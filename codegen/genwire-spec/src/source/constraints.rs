@@ -1,4 +1,4 @@
-//! The keys of constraints, which members, items and alternatives share.
+//! The keys of constraints. Members, items and alternatives share them.
 
 use super::types::{RangeSource, SizeSource};
 use super::{At, Literal};
@@ -53,7 +53,7 @@ macro_rules! constraints {
         }
 
         impl Constraints {
-            /// Returns true if there are none.
+            /// Returns true if there are no constraints.
             pub fn is_empty(&self) -> bool {
                 self.keys().next().is_none()
             }
@@ -72,7 +72,8 @@ macro_rules! constrained {
     ($($table:tt)*) => { with_keys! { table! { $($table)* } } };
 }
 
-/// Declares a table with keys of its own and those of constraints, which are one member in Rust.
+/// Declares a table with its own keys and the keys of constraints. The latter are one member in
+/// Rust.
 ///
 /// `serde(flatten)` would do the same but lose the positions in the file.
 macro_rules! table {

@@ -96,7 +96,7 @@ fn divide_file(
     diagnostics
 }
 
-/// Reports `only` on parameters and reply headers, which have a fixed direction.
+/// Reports `only` on parameters and reply headers, because their direction is fixed.
 fn check_parameters(file: &mut SourceFile<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let objects = file
         .body
@@ -113,7 +113,7 @@ fn check_parameters(file: &mut SourceFile<'_>, diagnostics: &mut Vec<Diagnostic>
     }
 }
 
-/// Returns the members of a type, including those of its variants.
+/// Returns the members of a type and of its variants.
 fn fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
     let common = ty.common.iter().flat_map(|fields| fields.values());
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
@@ -121,7 +121,7 @@ fn fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
     ty.fields.iter().flat_map(|fields| fields.values()).chain(common).chain(of_variants)
 }
 
-/// Returns the types of unlisted members, including those of its variants.
+/// Returns the types of unlisted members, for a type and its variants.
 fn extras(ty: &TypeSource) -> impl Iterator<Item = &TypeExpr> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     let unknown = variants.map(|variant| &variant.unknown).chain([&ty.unknown]);
@@ -131,7 +131,7 @@ fn extras(ty: &TypeSource) -> impl Iterator<Item = &TypeExpr> {
     })
 }
 
-/// Returns the payloads of other unions that variants of a type have.
+/// Returns the payloads that variants of a type share with other unions.
 fn shared(ty: &TypeSource) -> impl Iterator<Item = &str> {
     let variants = ty.variants.iter().flat_map(|variants| variants.values());
     variants.filter_map(|variant| Some(variant.shared.as_ref()?.as_str()))
@@ -294,7 +294,7 @@ impl VariantSource {
     }
 }
 
-/// Replaces type names by those of their request forms, as seen from an area.
+/// Replaces type names by the names of their request forms, as seen from an area.
 struct Rename<'a> {
     area: &'a str,
     names: &'a InputNames,

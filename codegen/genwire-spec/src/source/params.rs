@@ -34,7 +34,7 @@ pub(super) fn gather(file: &mut SourceFile<'_>) {
 
 /// Uses the wire names of parameters as their keys.
 ///
-/// If another parameter has that name, the key and its `wire` stay, which is reported later.
+/// If another parameter has that name, the key and its `wire` stay; this is reported later.
 fn by_wire(params: Table<FieldSource>) -> Table<FieldSource> {
     let mut out: Table<FieldSource> = Table::new();
     let keys: Vec<String> = params.keys().map(ToString::to_string).collect();
@@ -66,7 +66,7 @@ fn gather_headers(file: &mut SourceFile<'_>) {
 
 /// Declares an object that is derived from an operation.
 ///
-/// An existing type of that name in the file stays, which is reported later.
+/// An existing type of that name in the file stays; this is reported later.
 fn declare(file: &mut SourceFile<'_>, name: At<String>, object: TypeSource) {
     if !file.body.types.contains_key(&name) {
         file.body.types.insert(name, object);

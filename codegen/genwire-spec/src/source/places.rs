@@ -1,4 +1,4 @@
-//! Finds the line of each item of the spec, using only the source.
+//! Finds the lines of spec items, using only the source.
 
 use crate::SpecFile;
 use crate::model::Project;

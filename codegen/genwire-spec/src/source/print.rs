@@ -23,7 +23,7 @@ const INLINE: [&str; 7] = [
 ];
 /// Tables that are printed as dotted keys of the enclosing table, as in `body.optional`.
 const DOTTED: [&str; 3] = ["BodySource", "RustSource", "TraceSource"];
-/// The key of comments, which are printed at its position; as the first key, above the table.
+/// The key of comments. They are printed at its position; as the first key, above the table.
 const COMMENTS: &str = "#";
 
 /// Prints a file of an area.
@@ -207,14 +207,14 @@ pub fn key(text: &str) -> String {
     if !text.is_empty() && text.chars().all(bare) {
         return text.to_owned();
     }
-    // A key cannot have triple quotes, which are used for multi-line strings and those with both
-    // quotes.
+    // A key cannot have triple quotes, but multi-line strings and strings with both quotes need
+    // them.
     let quoted = quoted(text);
     let is_key = !quoted.starts_with("\"\"\"") && !quoted.starts_with("'''");
     if is_key { quoted } else { escaped(text) }
 }
 
-/// Prints a string with JSON escapes, which are valid in TOML.
+/// Prints a string with JSON escapes. They are valid in TOML.
 fn escaped(text: &str) -> String {
     escape_hidden(&Json::string(text).to_compact()).into_owned()
 }

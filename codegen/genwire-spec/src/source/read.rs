@@ -1,4 +1,4 @@
-//! Parses the spec files into their source types, and continues after errors to report all of them.
+//! Parses the spec files into their source types, and continues after errors to report them all.
 
 use super::project::ProjectFile;
 use super::{AreaFile, Source, SourceFile, bodies, duplicates, facts, forms, params};
@@ -140,7 +140,7 @@ fn is_toml(path: &str) -> bool {
 
 /// Parses one file.
 ///
-/// If an entry does not fit, reports and removes it and starts again, until the rest fits.
+/// If an entry does not fit, reports and removes it and starts again until the rest fits.
 fn table<T: DeserializeOwned>(
     file: &SpecFile,
     prefix: &Prefix,
@@ -248,7 +248,7 @@ fn cuts(tree: &mut DeTable<'_>, places: Vec<Range<usize>>) -> Vec<Range<usize>> 
     cuts
 }
 
-/// Returns the positions of numbers that JSON cannot represent: `nan`, `inf`, and those that are
+/// Returns the positions of numbers that JSON cannot represent: `nan`, `inf`, and numbers that are
 /// too large.
 fn not_finite(tree: &DeTable<'_>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -329,7 +329,7 @@ fn thinned<T: DeserializeOwned>(
     }
 }
 
-/// Entry in the lost names for a file that could not be parsed at all.
+/// Entry of [`Source::lost`] for all names of a file that could not be parsed.
 pub const ALL_NAMES: &str = "*";
 
 /// An entry that was removed or replaced.
@@ -343,7 +343,7 @@ struct Cut {
     leaves_nothing: bool,
 }
 
-/// Returns true for the key with the location of a parameter, which is the path by default.
+/// Returns true for the key with the location of a parameter. The default is the path.
 fn is_place_of_parameter(path: &[String]) -> bool {
     matches!(path, [.., table, _, key] if table == "params" && key == "in")
 }

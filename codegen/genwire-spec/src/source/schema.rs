@@ -9,7 +9,7 @@ pub const FOLDER: &str = "codegen/genwire-spec/src/source";
 /// The module that generates the schema.
 pub const MODULE: &str = module_path!();
 
-/// Returns the content of `spec/schema.json`, which starts with `mark`.
+/// Returns the content of `spec/schema.json`. It starts with `mark`.
 ///
 /// There is one schema for each kind of spec file, which is recognized by its top-level tables, and
 /// one for `genwire.toml`.
@@ -33,7 +33,7 @@ pub fn json_schema(mark: &str) -> String {
         },
         "$defs": definitions,
     });
-    // The descriptions of lists and tables already say what applies when they are absent.
+    // The descriptions of lists and tables already state what applies when they are absent.
     let plain = |schema: &mut Schema| {
         if schema.get("default").is_some_and(|default| !default.is_boolean()) {
             schema.remove("default");

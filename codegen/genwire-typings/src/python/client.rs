@@ -6,7 +6,7 @@ use crate::taken;
 use genwire_output::render;
 use genwire_spec::model::Interface;
 
-/// The text of the file with the operations.
+/// Returns the content of the file with the operations.
 pub(super) fn text(interface: &Interface) -> String {
     let project = &interface.project;
     let methods = methods::all(interface);
@@ -38,7 +38,7 @@ pub(super) fn text(interface: &Interface) -> String {
     text + &classes
 }
 
-/// The text of the file with the names of the package.
+/// Returns the content of the file with the names of the package.
 pub(super) fn project(interface: &Interface) -> String {
     let project = &interface.project;
     let mut text = render::first_line("#", &project.spec, module_path!(), &project.command);
@@ -48,7 +48,7 @@ pub(super) fn project(interface: &Interface) -> String {
     text
 }
 
-/// The lines that import the types, those of each area in one.
+/// Returns the lines that import the types, one statement for each area.
 fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
     let lines = methods::used_types(interface, methods).into_iter().map(|(area, names)| {
         let names = names.into_iter().map(class_name).collect::<Vec<_>>().join(",\n    ");
@@ -115,12 +115,12 @@ fn body_type(interface: &Interface, body: Body) -> String {
 /// Names of the members of every client.
 const MEMBERS: &[&str] = &["close", "download"];
 
-/// Returns a name that a parameter beside those of every method can have.
+/// Returns a parameter name that differs from the parameters of every method.
 fn argument(name: &str) -> String {
     taken::free(name, &[KEYWORDS, &["self", "request", "parameters", "options"]])
 }
 
-/// The parameters of a method: those that it needs come first.
+/// Returns the parameters of a method, the required ones first.
 fn parameters(interface: &Interface, method: &Method<'_>) -> String {
     let mut text = "        self,\n".to_owned();
     for param in &method.operation.params {
@@ -145,7 +145,7 @@ fn parameters(interface: &Interface, method: &Method<'_>) -> String {
     text + "        options: Optional[CallOptions] = None,\n"
 }
 
-/// The arguments of the call behind a method.
+/// Returns the arguments of the call that a method makes.
 fn passed(method: &Method<'_>, is_streamed: bool) -> String {
     let boolean = |value| if value { "True" } else { "False" };
     let mut arguments = vec![quoted(&method.operation.name.snake)];

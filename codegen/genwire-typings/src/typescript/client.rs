@@ -10,7 +10,7 @@ use genwire_spec::names::camel;
 /// Names of the parameters of every method.
 const PARAMETERS: &[&str] = &["options", "parameters", "request"];
 
-/// The text of the file with the operations.
+/// Returns the content of the file with the operations.
 pub(super) fn text(interface: &Interface) -> String {
     let project = &interface.project;
     let methods = methods::all(interface);
@@ -29,7 +29,7 @@ pub(super) fn text(interface: &Interface) -> String {
     text
 }
 
-/// The text of the file with the names of the package.
+/// Returns the content of the file with the names of the package.
 pub(super) fn project(interface: &Interface) -> String {
     let project = &interface.project;
     let mut text = render::first_line("//", &project.spec, module_path!(), &project.command);
@@ -40,7 +40,7 @@ pub(super) fn project(interface: &Interface) -> String {
     text
 }
 
-/// The lines that import the types, those of each area in one.
+/// Returns the lines that import the types, one statement for each area.
 fn imports(interface: &Interface, methods: &[Method<'_>]) -> String {
     let lines = methods::used_types(interface, methods).into_iter().map(|(area, names)| {
         let names = names.into_iter().map(type_name).collect::<Vec<_>>().join(",\n  ");
@@ -100,7 +100,7 @@ fn written(
     )
 }
 
-/// The parameters of a method: those that it needs come first.
+/// Returns the parameters of a method, the required ones first.
 fn parameters(interface: &Interface, method: &Method<'_>) -> String {
     let mut text = String::new();
     for param in &method.operation.params {
@@ -122,7 +122,7 @@ fn parameters(interface: &Interface, method: &Method<'_>) -> String {
     text
 }
 
-/// The call behind a method.
+/// Returns the description of the call that a method makes.
 fn facts(method: &Method<'_>, is_streamed: bool) -> String {
     let mut facts = vec![format!("operation: {}", quoted(&method.operation.name.snake))];
     if method.request.is_some() {

@@ -8,7 +8,7 @@ use genwire_spec::model::{Constrained, Expr, ExprKind, ExprType, Field, Json, Ty
 
 /// Replaces accepted timestamps by other spellings of the sample, if a rule compares the member.
 ///
-/// Another time would violate the rule, and a rejected string needs a control that violates none.
+/// Another time would violate the rule, and a rejected string needs a control without violations.
 /// In a list, the first item is respelled.
 pub(super) fn spell_anew(
     good: &mut Vec<(String, Json)>,
@@ -25,9 +25,9 @@ pub(super) fn spell_anew(
     }
 }
 
-/// Returns the spellings of a timestamp, or a list or map with each of them as its first value.
+/// Returns the spellings of a timestamp, or a list or map with each spelling as its first value.
 ///
-/// It is `None` for anything that is not a timestamp.
+/// `None` for anything that is not a timestamp.
 fn spellings(constraint: &Constraint, sample: &Json) -> Option<Vec<Json>> {
     if let Some(of_each) = constraint.facets().each {
         let first = match sample {

@@ -18,7 +18,7 @@ const RAW_BODY: &str = "Some words.";
 
 /// Returns the calls of an operation; rejected ones come first, because they cost nothing.
 ///
-/// It is `None` if the operation has parameters that cannot be serialized.
+/// `None` if the operation has parameters that cannot be serialized.
 pub(super) fn cases(
     interface: &Interface,
     operation: &Operation,
@@ -107,7 +107,7 @@ fn plain(interface: &Interface, id: TypeId, parameters: &Json) -> Option<Json> {
 
 /// Returns calls with a word instead of a number or a Boolean in a parameter or form member.
 ///
-/// Once serialized, the other values of a wrong type look like values of the right one.
+/// Once serialized, other values of a wrong type look like values of the right type.
 fn words(
     interface: &Interface,
     id: TypeId,

@@ -1,11 +1,12 @@
-//! Requirements of a spec that lists none: each item that a call can demonstrate is a requirement.
+//! Requirements of a spec that does not list any: each item that a call can demonstrate becomes a
+//! requirement.
 
 use super::texts::strings;
 use crate::vector::Vectors;
 use genwire_spec::model::{Constrained, Interface, ItemKind, ItemPath, Json, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Kinds of items that a run examines, or explains why it does not, although no body tests them.
+/// Kinds of items that no body tests. A run examines them, or reports why it does not.
 const OF_CALLS: &[ItemKind] = &[
     ItemKind::Native,
     ItemKind::MediaLimit,
@@ -20,7 +21,7 @@ const OF_CALLS: &[ItemKind] = &[
 
 /// Returns a requirement for each item that bodies name or that calls demonstrate, in path order.
 ///
-/// There is also one for each way to omit the credential.
+/// There is also a requirement for each way to omit the credential.
 pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json> {
     let stated = stated(interface);
     let is_shown = |path: &str, kind: ItemKind| match kind {

@@ -5,10 +5,10 @@ use genwire_spec::names;
 
 /// Returns the links between operations of an area with the same error family.
 ///
-/// Either a path parameter has the name of a string member in the reply of an operation without
-/// path parameters, and the name says of what it is the ID, unlike `id` or `name`; what an operation
-/// removes is named by a `POST` alone. Or the path extends that of a `POST`, whose reply has a member
-/// of that name or an `id`.
+/// There are two kinds of links. Either the reply of an operation without path parameters has a
+/// string member with the name of the parameter, and the name states what it identifies, unlike
+/// `id` or `name`. For an operation that removes something, only a `POST` counts. Or the path
+/// extends the path of a `POST` whose reply has a member of that name or an `id`.
 pub(super) fn links(interface: &Interface) -> Vec<Json> {
     let mut links = Vec::new();
     for to in &interface.operations {

@@ -10,8 +10,8 @@ const MAX_DEPTH: usize = 12;
 
 /// Returns the items that bodies of these types may test.
 ///
-/// Each entry is a list: a JSON pointer, in which `*` matches every list item or map value, a path
-/// in the spec, and, for an enum value or a variant, its JSON value.
+/// Each entry is a list: a JSON pointer, a path in the spec, and, for an enum value or a variant,
+/// its JSON value. In the pointer, `*` matches every list item or map value.
 pub(super) fn of_bodies(interface: &Interface, types: &[TypeId]) -> Vec<Json> {
     let mut walk = Walk { interface, open: Vec::new(), found: Vec::new() };
     for id in types {

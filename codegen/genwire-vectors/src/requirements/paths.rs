@@ -10,8 +10,8 @@ const MAX_AT_END: usize = 3;
 
 /// Returns a call for each value of a path parameter at a limit or beyond it.
 ///
-/// An operation that changes something is not called with conforming values, which may name
-/// something that the run has not created.
+/// An operation that changes something is not called with conforming values, because they may
+/// identify something that the run has not created.
 pub(super) fn calls(interface: &Interface, operation: &Operation) -> Vec<Call> {
     let reads = matches!(operation.method, Method::Get | Method::Head);
     let mut calls = Vec::new();
@@ -39,8 +39,8 @@ const MAX_BYTES: usize = 1000;
 
 /// Returns a value as a path segment; `None` if servers do not read it as one segment.
 ///
-/// In a string that is too long, other characters are replaced by letters, if the value still has
-/// the intended fault or none.
+/// In a string that is too long, other characters are replaced by letters, if the value then still
+/// has only the intended fault, if any.
 fn text(value: &Json, is_as_meant: impl Fn(&Json) -> bool) -> Option<String> {
     let is_short = |text: &String| escaped_len(text) <= MAX_BYTES;
     let text = in_path(value).filter(|text| is_carried(text))?;
@@ -52,7 +52,7 @@ fn text(value: &Json, is_as_meant: impl Fn(&Json) -> bool) -> Option<String> {
     is_as_meant(&Json::string(&plain)).then_some(plain)
 }
 
-/// Returns the number of bytes of a string in a URL.
+/// Returns the length of a string in a URL, in bytes.
 fn escaped_len(text: &str) -> usize {
     let len = |byte: u8| if byte.is_ascii_alphanumeric() { 1 } else { 3 };
     text.bytes().map(len).sum()

@@ -6,7 +6,7 @@ use genwire_spec::model::{
 };
 use genwire_spec::texts::{Texts, is_object, list_of, written};
 
-/// Returns the locations that have strings; `None` if there are none.
+/// Returns the locations that have strings; `None` if no location has any.
 pub(super) fn to_json(texts: &Texts) -> Option<Json> {
     let places =
         [("query", &texts.query), ("headers", &texts.headers), ("cookies", &texts.cookies)];

@@ -33,7 +33,7 @@ pub struct NamedFormat {
 }
 
 pub(super) struct Compiled {
-    /// The syntax tree, from which samples are generated.
+    /// The syntax tree, used to generate samples.
     #[cfg(feature = "values")]
     pub(super) node: Node,
     /// Strings that match, computed on first use.
@@ -82,7 +82,7 @@ impl Pattern {
         Ok(Self { text, format: None, compiled, is_wide })
     }
 
-    /// Makes the expression the definition of a format.
+    /// Turns the expression into the definition of a format.
     #[must_use]
     pub fn named(self, format: NamedFormat) -> Self {
         Self { format: Some(Arc::new(format)), ..self }
@@ -94,10 +94,10 @@ impl Pattern {
         &self.text
     }
 
-    /// Returns true if the expression has lookaround or Unicode categories, which some dialects
-    /// cannot read.
+    /// Returns true if the expression uses lookaround or Unicode categories. Some dialects do not
+    /// support them.
     ///
-    /// ECMA-262, which JSON Schema follows, has both.
+    /// ECMA-262, the dialect of JSON Schema, supports both.
     pub fn is_wide(&self) -> bool {
         self.is_wide
     }

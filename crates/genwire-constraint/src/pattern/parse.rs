@@ -1,4 +1,4 @@
-//! The syntax of expressions.
+//! Parser for the regular expressions of patterns.
 
 use super::categories;
 use std::fmt;
@@ -58,7 +58,7 @@ impl std::error::Error for PatternError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Empty,
-    /// A character in ranges, which are sorted and disjoint.
+    /// A character in sorted, disjoint ranges.
     Set(Vec<(u32, u32)>),
     Start,
     End,
@@ -133,7 +133,7 @@ pub(super) struct Parsed {
     pub(super) node: Node,
     /// The expression as every dialect reads it.
     pub(super) text: String,
-    /// True if it has lookaround or Unicode categories, which some dialects do not support.
+    /// True if it uses lookaround or Unicode categories. Some dialects do not support them.
     pub(super) is_wide: bool,
 }
 

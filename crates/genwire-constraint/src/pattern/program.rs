@@ -11,7 +11,7 @@ pub(super) const MAX_LOOKS: usize = 32;
 /// A compiled expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'a> {
-    /// The steps, starting with the first one; those of the lookaround groups are last.
+    /// The steps, starting with the first one; the steps of the lookaround groups are last.
     pub steps: &'a [Step],
     /// Ranges of non-ASCII characters.
     pub ranges: &'a [(u32, u32)],

@@ -69,7 +69,7 @@ impl Pattern {
         }
     }
 
-    /// Returns strings near the given ones that do not match.
+    /// Returns strings that are close to the given ones but do not match.
     pub fn refused_near(&self, texts: &[String]) -> Vec<String> {
         refused(texts, |text| self.accepts(text))
     }
@@ -133,7 +133,7 @@ fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
     found
 }
 
-/// Returns strings near the given ones that do not satisfy `accepts`.
+/// Returns strings that are close to the given ones but do not satisfy `accepts`.
 fn refused(texts: &[String], accepts: impl Fn(&str) -> bool) -> Vec<String> {
     let odd = ['!', '\n', ' ', 'é', '-', 'A', '0', 'a'].into_iter().chain('!'..='~');
     let near = texts.iter().flat_map(|text| {

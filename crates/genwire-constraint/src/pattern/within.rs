@@ -23,7 +23,7 @@ const MAX_CHARACTERS: usize = 512;
 pub enum Within {
     /// Every string of one expression is a string of the other.
     Always,
-    /// The other expression does not match this string, which is a shortest such string.
+    /// The other expression does not match this string. No shorter such string exists.
     Outside(String),
     /// Undecided: the expressions have lookaround or are too large.
     Unknown,
@@ -104,7 +104,7 @@ fn within(programs: [Program<'_>; 2], work: usize) -> Within {
     search(programs, work, |[one, other]| one && !other, is_idle)
 }
 
-/// Class of the character before a position: none, a word character, or another one.
+/// Class of the character before a position: no character, a word character, or another one.
 type Before = Option<bool>;
 
 /// The open steps of each of two programs; `None` after a match.

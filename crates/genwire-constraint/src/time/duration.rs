@@ -79,7 +79,7 @@ impl Duration {
         self.0.map(|nanos| nanos / (3600 * NANOS_PER_SECOND))
     }
 
-    /// Returns the whole minutes, including those of hours; `None` out of range.
+    /// Returns the whole minutes, including the minutes in hours; `None` out of range.
     pub fn minutes(self) -> Option<i64> {
         self.0.map(|nanos| nanos / (60 * NANOS_PER_SECOND))
     }

@@ -22,7 +22,7 @@ pub struct Timestamp(Option<i128>);
 /// The first second of the year 1.
 const FIRST_SECOND: i128 = -62_135_596_800;
 
-/// The second after the last one of the year 9999.
+/// The first second after the year 9999.
 const END_SECOND: i128 = 253_402_300_800;
 
 /// Number of days in 400 years.
@@ -201,7 +201,7 @@ impl Sub<Duration> for Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// Writes the timestamp as in RFC 3339, in UTC; one out of range is written as an empty string.
+    /// Writes the timestamp as in RFC 3339, in UTC; out of range, writes an empty string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Some([year, month, day]), Some(seconds), Some(nanos)) =
             (self.calendar(), self.seconds_since_1970(), self.subsecond())
@@ -217,7 +217,7 @@ impl fmt::Display for Timestamp {
 
 /// Returns the days from the start of 1970 to a date of the Gregorian calendar.
 ///
-/// The year is taken to start in March, so that a leap day is its last day.
+/// The year counts from March, so that a leap day is its last day.
 fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let year = if month > 2 { year } else { year - 1 };
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));

@@ -206,7 +206,7 @@ fn is_template(text: &str) -> bool {
     static LITERALS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r#"^(?:[^\x00-\x20\x7f"%<>\\^`{|}]|%[[:xdigit:]]{2})*$"#).unwrap()
     });
-    // A character that literals may hold parts those before an expression from those behind it.
+    // A character that literals may contain separates the expressions before and after it.
     LITERALS.is_match(&EXPRESSION.replace_all(text, "/"))
 }
 
@@ -215,7 +215,7 @@ fn is_pointer(text: &str) -> bool {
     !without_escapes.contains('~') && (text.is_empty() || text.starts_with('/'))
 }
 
-/// Samples of all formats with one character left out, doubled or in place of another.
+/// Samples of all formats with one character removed, doubled or replaced.
 fn near_samples() -> impl Strategy<Value = String> {
     let samples: Vec<&str> = Format::ALL
         .into_iter()
@@ -351,7 +351,7 @@ fn both_implementations_agree_on_random_strings() {
             Ok(())
         })
         .unwrap();
-    // Strings that no format takes would compare nothing.
+    // Strings that no format accepts would compare nothing.
     for (format, count) in Format::ALL.into_iter().zip(accepted.into_inner()) {
         assert!(count > 25, "{}: {count}", format.name());
     }

@@ -1,4 +1,4 @@
-//! Patterns: what they match, what is refused, and that another engine says the same.
+//! Patterns: matches, refused expressions, and agreement with another engine.
 
 use genwire_constraint::{Bound, Divisor, Number, Pattern, Range};
 use proptest::prelude::*;
@@ -258,7 +258,7 @@ fn the_number_of_groups_that_look_around_is_limited() {
 
 #[test]
 fn looking_around_takes_linear_time() {
-    // A matcher that takes quadratic time does not end with it.
+    // A matcher with quadratic time would not finish here.
     let text = "a".repeat(200_000);
     for expression in ["(?=(a+)+b)", "(?!(a|aa)+$)b", "(a(?=a*b))+", "(?<!b)(?<=a)c"] {
         assert!(!pattern(expression).accepts(&text), "{expression}");

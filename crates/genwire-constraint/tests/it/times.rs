@@ -1,4 +1,4 @@
-//! Timestamps and durations, beside those of another library.
+//! Timestamps and durations, compared with another library.
 
 use chrono::{DateTime, Datelike as _, NaiveDate, TimeDelta, Timelike as _};
 use genwire_constraint::time::{Duration, Timestamp};

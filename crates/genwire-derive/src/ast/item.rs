@@ -5,7 +5,7 @@ use crate::attr::{ItemAttrs, Policy};
 use std::collections::BTreeSet;
 use syn::DeriveInput;
 
-/// Reads the path of the type in the spec, which is required.
+/// Reads the path of the type in the spec; it is required.
 pub(super) fn name(
     input: &DeriveInput,
     attrs: &ItemAttrs,
@@ -23,7 +23,7 @@ pub(super) fn name(
     Some(name.value())
 }
 
-/// Reads the policy for unlisted values, which open enums and unions require.
+/// Reads the policy for unlisted values; it is required for open enums and unions.
 pub(super) fn policy(
     input: &DeriveInput,
     attrs: &ItemAttrs,
@@ -61,7 +61,7 @@ pub(super) fn refuse_on_enum(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     }
 }
 
-/// Reports a policy of an enum without a tag, whose JSON types are either listed or wrong.
+/// Reports a policy for an enum without a tag: its JSON types are either listed or wrong.
 pub(super) fn refuse_policy(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some((_, word)) = &attrs.unknown {
         let message = "alternatives that the JSON type selects have no unlisted value";

@@ -23,7 +23,8 @@ pub(crate) enum Values<'a> {
     Numbers(Vec<(&'a Ident, i64)>),
 }
 
-/// Reads a set of values; returns `None` if the item is not one, after reporting the reason.
+/// Reads a set of values. Returns `None` after reporting the reason if the item is not a set of
+/// values.
 pub(crate) fn read_open_enum<'a>(
     input: &'a DeriveInput,
     mistakes: &mut Mistakes,

@@ -40,7 +40,8 @@ pub(crate) struct Field<'a> {
     pub(crate) ty: &'a Type,
     pub(crate) optional: bool,
     pub(crate) kind: TypeKind,
-    /// The path of the member in the spec, unless it consists of the path of the type and the name.
+    /// The path of the member in the spec, unless it is the path of the type with the member's
+    /// name.
     pub(crate) item: Option<String>,
     pub(crate) nullable: bool,
     /// True if null is distinguished from an absent member: `Option<Nullable<T>>`.

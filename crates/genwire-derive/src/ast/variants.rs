@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
 use syn::{Fields, Ident, LitStr, Token, Type};
 
-/// An enum of objects, of which the value of a tag selects one.
+/// An enum of objects. The value of the tag selects the variant.
 pub(crate) struct Tagged<'a> {
     pub(crate) common: Common<'a>,
     pub(crate) tag: String,
@@ -46,7 +46,7 @@ pub(crate) struct Alternative<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) json: Json,
-    /// True for the only payload of an enum, which may be null.
+    /// True if the payload may be null; only possible for the only payload of an enum.
     pub(crate) is_nullable: bool,
     /// The path of the alternative in the spec, if its constraints need it.
     pub(crate) item: String,
@@ -59,7 +59,7 @@ impl Alternative<'_> {
         self.constraints.iter().any(|one| one.constraint.facets().is_unique)
     }
 
-    /// Returns true for raw JSON that must be an object, or null if the payload may be.
+    /// Returns true for raw JSON that must be an object, or null if the payload may be null.
     pub(crate) fn is_any_object(&self) -> bool {
         let ty = ty::argument(self.ty, "Option").unwrap_or(self.ty);
         self.json == Json::Object && ty::kind(ty) == TypeKind::Json
@@ -79,7 +79,7 @@ pub(crate) enum Json {
 impl Json {
     const ALL: [Self; 5] = [Self::String, Self::Number, Self::Boolean, Self::Array, Self::Object];
 
-    /// Returns the name in attributes, which is also that of the deserializing method.
+    /// Returns the name in attributes, and of the deserializing method.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::String => "string",
@@ -243,7 +243,7 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
     }
 }
 
-/// Reads the JSON name of a variant, which is required.
+/// Reads the JSON name of a variant; it is required.
 pub(super) fn rename<'a>(
     ident: &Ident,
     attrs: &'a VariantAttrs,

@@ -133,7 +133,7 @@ impl ItemAttrs {
     }
 }
 
-/// Reads a rule; returns `None` if a part is missing, after reporting it.
+/// Reads a rule. Returns `None` if a part is missing, after reporting that.
 fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<Rule>> {
     let (mut check, mut id, mut place, mut code, mut severity, mut message) =
         (None, None, None, None, None, None);

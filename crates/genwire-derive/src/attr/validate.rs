@@ -123,7 +123,7 @@ fn constraint(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<De
     })
 }
 
-/// Reads the constraints of each item, which may be lists or maps themselves.
+/// Reads the constraints of each item. Items may be lists or maps themselves.
 fn each(
     meta: &ParseNestedMeta<'_>,
     demands: &mut Vec<Demand>,

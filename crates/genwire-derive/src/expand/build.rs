@@ -39,7 +39,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let setters = settable.map(expand_setter);
     let nulls = optional.iter().filter(|field| field.keeps_null);
     let nulls = nulls.map(|field| expand_null_setter(item, field));
-    // The types of the arguments are those of the fields, as the author of the struct wrote them.
+    // The arguments have the types of the fields, as the author of the struct wrote them.
     quote! {
         #stages
         #[automatically_derived]
@@ -53,7 +53,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     }
 }
 
-/// Expands the constructor that takes the required members as positional arguments.
+/// Expands the constructor with the required members as positional arguments.
 fn expand_new(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     let arguments = required.iter().map(|field| {
         let name = field.ident;
@@ -65,7 +65,7 @@ fn expand_new(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     } else {
         " Creates a value with the required members."
     };
-    // Each required member is an argument, however many the interface has.
+    // Each required member is an argument, so the interface decides how many there are.
     let is_long = required.len() > MAX_ARGUMENTS;
     let lint = is_long.then(|| quote! { #[allow(clippy::too_many_arguments)] });
     let value = expand_self(item, &quote! { Self }, expand_converted);
@@ -111,7 +111,7 @@ fn expand_self(
 
 /// Returns true for a field whose argument is converted with `Into`.
 ///
-/// A named type may be an open enum or an either type, which strings can be converted to.
+/// A named type may be an open enum or an either type, and strings can be converted to these.
 fn is_converted(field: &Field<'_>) -> bool {
     matches!(field.kind, TypeKind::String | TypeKind::File | TypeKind::Named)
 }
@@ -142,7 +142,7 @@ fn expand_converted(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the docs of a setter, which are those of its field.
+/// Returns the docs of a setter: the docs of its field.
 fn expand_docs(field: &Field<'_>) -> TokenStream {
     if field.docs.is_empty() {
         let doc = format!(" Sets `{}`.", field.wire);
@@ -193,7 +193,7 @@ fn expand_null_setter(item: &Struct<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the name of the setter for null, which is unique among the setters.
+/// Returns the name of the setter for null. It is unique among the setters.
 fn null_setter(item: &Struct<'_>, field: &Field<'_>) -> Ident {
     // The name of a keyword ends with `_`.
     let plain = field.ident.unraw().to_string();

@@ -353,7 +353,7 @@ fn report_members(item: &Struct<'_>) -> TokenStream {
     }
 }
 
-/// Expands the report of duplicate items, which needs the items and not only the descriptor.
+/// Expands the report of duplicate items. It needs the items in addition to the descriptor.
 fn report_repeated((index, field): (usize, &Field<'_>)) -> Option<TokenStream> {
     let place = field
         .constraints
@@ -510,8 +510,8 @@ fn has_unchecked(item: &Either<'_>) -> bool {
     item.alternatives.iter().any(|alternative| !is_checked(alternative))
 }
 
-/// Expands the condition of a rule; its span is that of the path, where a wrong function is
-/// reported.
+/// Expands the condition of a rule. It has the span of the path, so that a wrong function is
+/// reported there.
 fn holds(rule: &Rule) -> TokenStream {
     let check = &rule.check;
     quote_spanned! { check.span() => #check(self) }

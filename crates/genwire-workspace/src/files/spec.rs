@@ -11,13 +11,14 @@ use std::{io, path::Path};
 ///
 /// # Errors
 ///
-/// The file does not exist, cannot be read or has mistakes. With the defaults in its place, the outputs
-/// of the workspace would be removed as those of another project.
+/// The file does not exist, cannot be read or has mistakes. Using the defaults instead would remove
+/// the outputs of the workspace as outputs of another project.
 pub fn project(root: &Path) -> io::Result<Project> {
     loaded(&[project_file(root)?])
 }
 
-/// Reads `genwire.toml` of a folder that may be no workspace; returns the defaults if there is none.
+/// Reads `genwire.toml` of a folder that may not be a workspace. Without the file, returns the
+/// defaults.
 pub fn project_or_default(folder: &Path) -> io::Result<Project> {
     loaded(&optional_project_file(folder)?)
 }
@@ -48,8 +49,8 @@ fn optional_project_file(folder: &Path) -> io::Result<Vec<SpecFile>> {
     }
 }
 
-/// Reads a file of the spec, with line ends of one kind: a checkout on Windows has others, and texts
-/// of several lines go into outputs.
+/// Reads a spec file and normalises its line endings: a checkout on Windows may have others, and
+/// strings of several lines go into outputs.
 fn spec_text(path: &Path) -> io::Result<String> {
     let text = text(path)?;
     Ok(if text.contains('\r') { text.replace("\r\n", "\n") } else { text })
@@ -64,24 +65,26 @@ pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
     with_spec(root, vec![project_file(root)?])
 }
 
-/// Reads the spec files of a folder that may be no workspace, and `genwire.toml` if there is one.
+/// Reads the spec files of a folder that may not be a workspace, and `genwire.toml` if there is
+/// one.
 pub fn draft(folder: &Path) -> io::Result<Vec<SpecFile>> {
     with_spec(folder, optional_project_file(folder)?)
 }
 
 fn with_spec(root: &Path, mut files: Vec<SpecFile>) -> io::Result<Vec<SpecFile>> {
-    // Mistakes in it are reported with those of the spec.
+    // Mistakes in it are reported together with mistakes in the spec.
     let project = genwire_spec::load_project(&files).unwrap_or_default();
     files.extend(spec_in(&root.join(&project.spec), &project.spec)?);
     Ok(files)
 }
 
-/// Reads the spec files of a folder, in the order of their paths, which begin with a given name.
+/// Reads the spec files of a folder, in the order of their paths. `name` becomes the prefix of the
+/// paths.
 ///
 /// # Errors
 ///
-/// A file cannot be read, or an entry has the name of a file or of an area and is none: without it,
-/// its outputs would be removed.
+/// A file cannot be read, or an entry has the name of a spec file or an area but is something else:
+/// if it were skipped, its outputs would be removed.
 pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
     let entries = walk::entries(folder, "", |_, _| false)?;
     let unfit = entries.iter().filter_map(|(path, kind)| Some((path, unfit(path, *kind)?)));
@@ -102,10 +105,10 @@ pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
     if problems.is_empty() { Ok(files) } else { Err(io::Error::other(problems.join("\n"))) }
 }
 
-/// Returns why an entry of the folder of the spec can be neither read nor left out.
+/// Returns the reason why an entry of the spec folder can be neither read nor skipped.
 fn unfit(path: &str, kind: Kind) -> Option<&'static str> {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    // Editors mark a file that is being edited by such a link, which leads to no file.
+    // Editors mark a file that is being edited with such a link. It leads to no file.
     if name.starts_with(".#") {
         return None;
     }
@@ -127,8 +130,8 @@ fn unfit(path: &str, kind: Kind) -> Option<&'static str> {
     }
 }
 
-/// Returns true for the path of a spec file, relative to the folder of the spec; releases are not
-/// spec files.
+/// Returns true for the path of a spec file, relative to the spec folder; releases are not spec
+/// files.
 pub fn is_spec(path: &str) -> bool {
     matches!(extension(path), "toml" | "tsv") && !path.starts_with("released/")
 }

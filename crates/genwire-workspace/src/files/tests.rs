@@ -82,7 +82,7 @@ fn outputs_at_places_of_before_are_found() {
     assert!(abandoned(&folder.0, &project).unwrap().is_empty());
 }
 
-/// The files behind such a link belong to another project.
+/// The linked files belong to another project.
 #[cfg(unix)]
 #[test]
 fn a_folder_of_outputs_outside_of_the_workspace_is_refused() {
@@ -96,7 +96,7 @@ fn a_folder_of_outputs_outside_of_the_workspace_is_refused() {
         let outputs = vec![output(path)];
         Changes::find(&folder.0, &Project::default(), outputs).map_err(|it| it.to_string())
     };
-    // There is a file to remove, and one to write into a new folder.
+    // The run has a file to remove, and a file to write into a new folder.
     for path in ["tests/vectors/a.rs", "schemas/a/b.rs"] {
         let error = find(path).unwrap_err();
         assert!(error.contains("`schemas` is a link") && error.contains("help: "), "{error}");
@@ -122,7 +122,7 @@ fn stale_outputs_are_removed_and_other_files_stay() {
     let folder = Folder::new("stale");
     folder.write("crates/a/src/generated/old.rs", &output("").text);
     folder.write("crates/a/src/lib.rs", "//! Written by hand.\n");
-    // The files of other generators, and of a workspace inside this one.
+    // The files of other generators, and of a nested workspace.
     folder.write("crates/a/src/generated/proto.rs", "// @generated from a.proto by another.\n");
     folder.write("schemas/theirs.json", "{\"comment\": \"@generated from a by another.\"}\n");
     folder.write("crates/inner/genwire.toml", "");

@@ -9,7 +9,7 @@ fn output(path: &str) -> OutputFile {
     OutputFile { path: path.to_owned(), text: "new".into(), kind: OutputKind::Rust }
 }
 
-/// Two files are changed, one is new in a folder of its own, one goes.
+/// Changes two files, creates one in a new folder, and removes one.
 fn changes() -> (Vec<OutputFile>, Vec<String>) {
     (vec![output("a.rs"), output("b/b.rs"), output("c/d/e.rs")], vec!["gone.rs".to_owned()])
 }
@@ -30,7 +30,7 @@ fn texts(folder: &Folder) -> BTreeMap<String, String> {
 fn files_are_written_and_removed_and_others_stay() {
     let (written, removed) = changes();
     let folder = begin("replace_new");
-    // A run that was ended before its time leaves files, which the next one removes.
+    // An interrupted run leaves files that the next run removes.
     folder.write("a.rs.genwire-new", "ne");
     folder.write("b/earlier.rs.genwire-new", "ne");
     replace(&folder.0, &written, &removed).unwrap();
@@ -54,7 +54,7 @@ fn a_name_that_is_too_long_is_reported_and_leaves_all_as_they_were() {
 #[test]
 fn a_run_that_cannot_write_a_file_leaves_all_as_they_were() {
     let folder = begin("replace_unwritable");
-    // A file is where the second output wants a folder.
+    // The second output needs a folder at the path of a file.
     let before = texts(&folder);
     let written = [output("a.rs"), output("mine.rs/types.rs")];
     replace(&folder.0, &written, &[]).unwrap_err();
@@ -65,7 +65,7 @@ fn a_run_that_cannot_write_a_file_leaves_all_as_they_were() {
 fn a_file_in_the_place_of_a_folder_leaves_all_as_they_were() {
     let folder = begin("replace_folder");
     let before = texts(&folder);
-    // The second one is in a folder that the first one makes, or in one that is there.
+    // The folder at the second path is created for the first file, or already exists.
     for paths in [["new", "new/types.rs"], ["a.rs", "b"]] {
         let error = replace(&folder.0, &paths.map(output), &[]).unwrap_err().to_string();
         assert!(error.contains("is a folder") && error.contains("help: "), "{error}");

@@ -5,7 +5,7 @@ use crate::folder::Folder;
 use std::path::Path;
 use std::process::Command;
 
-/// The code that a registry would serve of each package is embedded.
+/// The embedded sources are those that a registry would serve.
 #[test]
 fn the_sources_are_those_that_cargo_packs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -60,7 +60,7 @@ fn an_update_writes_what_differs_and_leaves_what_people_wrote() {
     assert!(error.contains("nothing was written\n  help: "), "{error}");
 }
 
-/// A folder can be written in more than one way.
+/// The path of a folder can be written in more than one way.
 #[test]
 fn an_update_of_the_same_folder_changes_nothing() {
     let folder = Folder::new("runtime_slash");
@@ -83,7 +83,7 @@ fn files_without_a_mark_are_those_of_a_copy_only_where_there_is_one() {
         assert!(error.contains(&format!("`mine/{path}` is not marked")), "{error}");
         assert_eq!(folder.texts().len(), 1);
         std::fs::remove_file(folder.0.join("mine").join(path)).unwrap();
-        // An earlier version may have had another text.
+        // An earlier version may have had other content.
         update(&folder.0, FOLDER).unwrap();
         folder.write(&format!("{FOLDER}/{path}"), "# Earlier.\n");
         let line = update(&folder.0, FOLDER).unwrap();

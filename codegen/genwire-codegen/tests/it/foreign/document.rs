@@ -1,14 +1,14 @@
-//! OpenAPI documents with a text, a value or a name in every place that takes one.
+//! OpenAPI documents with a string, a value or a name at every position that accepts one.
 
 use serde_json::{Map, Value as JsonValue, json};
 
-/// The versions of `OpenAPI` that are read.
+/// The supported versions of `OpenAPI`.
 pub(super) const VERSIONS: [&str; 3] = ["3.0.4", "3.1.2", "3.2.0"];
 
-/// Members of objects whose values are prose, at whichever place of a document.
+/// Members of objects whose values are prose, at any position of a document.
 const PROSE: [&str; 3] = ["title", "summary", "description"];
 
-/// Returns a document in which each text is the next one of a function.
+/// Returns a document in which each string is the next result of a function.
 pub(super) fn with_texts(version: &str, text: &mut dyn FnMut() -> String) -> JsonValue {
     let mut document = plain(version);
     visit(&mut document, "", &mut |key, value| {
@@ -19,7 +19,7 @@ pub(super) fn with_texts(version: &str, text: &mut dyn FnMut() -> String) -> Jso
     document
 }
 
-/// Returns a document in which each value that a body or a parameter may have is the next one of a
+/// Returns a document in which each value of a body or a parameter is the next result of a
 /// function.
 pub(super) fn with_values(version: &str, text: &mut dyn FnMut() -> String) -> JsonValue {
     let mut document = plain(version);
@@ -31,8 +31,8 @@ pub(super) fn with_values(version: &str, text: &mut dyn FnMut() -> String) -> Js
     document
 }
 
-/// Returns a document in which names are the next ones of a function: of members, parameters,
-/// schemas, tags, headers, responses, scopes, servers and what points to them.
+/// Returns a document in which names are the next results of a function: of members, parameters,
+/// schemas, tags, headers, responses, scopes, servers and references to them.
 pub(super) fn with_names(version: &str, text: &mut dyn FnMut() -> String) -> JsonValue {
     let mut document = plain(version);
     for name in ["colour", "shade", "Paint", "kind", "Rate", "paints", "Matte", "keyed", "region"] {
@@ -42,7 +42,7 @@ pub(super) fn with_names(version: &str, text: &mut dyn FnMut() -> String) -> Jso
     document
 }
 
-/// Applies a function to each value, with the key of the member that it is.
+/// Applies a function to each value, with the key of its member.
 fn visit(value: &mut JsonValue, key: &str, apply: &mut dyn FnMut(&str, &mut JsonValue)) {
     match value {
         JsonValue::Object(members) => {
@@ -53,7 +53,7 @@ fn visit(value: &mut JsonValue, key: &str, apply: &mut dyn FnMut(&str, &mut Json
     }
 }
 
-/// Gives everything of a name another one.
+/// Replaces a name everywhere by another one.
 fn rename(value: &mut JsonValue, old: &str, new: &str) {
     match value {
         JsonValue::Object(members) => {
@@ -76,7 +76,7 @@ fn rename(value: &mut JsonValue, old: &str, new: &str) {
     }
 }
 
-/// Returns a document with plain texts.
+/// Returns a document with plain strings.
 fn plain(version: &str) -> JsonValue {
     let mut document = json!({
         "openapi": version,

@@ -1,12 +1,12 @@
-//! The docs of generated Rust, as rustdoc reads them.
+//! The docs of generated Rust, as rustdoc interprets them.
 
 use proc_macro2::{TokenStream, TokenTree};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-/// Words of a single kind of letters after which code is a test.
+/// Words of an info string that make a code block a test, one for each kind of letters.
 const RUST: [&str; 3] = ["custom", "ignore", "rust"];
 
-/// Returns the comments that document something in a file, without their marks.
+/// Returns the doc comments in a file, without their marks.
 pub(super) fn docs(text: &str) -> Vec<String> {
     let mut docs = Vec::<String>::new();
     let mut last = "";
@@ -27,7 +27,7 @@ pub(super) fn docs(text: &str) -> Vec<String> {
     docs
 }
 
-/// Returns the code that rustdoc tests in a doc, and some that it might.
+/// Returns the code in a doc that rustdoc tests or might test.
 pub(super) fn tests(doc: &str) -> Vec<String> {
     let (mut found, mut is_open) = (Vec::<String>::new(), false);
     for event in Parser::new(doc) {
@@ -56,8 +56,8 @@ pub(super) fn tests(doc: &str) -> Vec<String> {
     found
 }
 
-/// Returns true for a doc with markup of HTML or a script as a link, on its page or where rustdoc
-/// looks for tests.
+/// Returns true for a doc with HTML or a link that runs a script, as rustdoc parses its page or as
+/// it searches for tests.
 pub(super) fn has_markup(doc: &str) -> bool {
     let is_markup = |event: Event<'_>| match event {
         Event::Html(_) | Event::InlineHtml(_) => true,
@@ -69,7 +69,7 @@ pub(super) fn has_markup(doc: &str) -> bool {
     Parser::new(doc).any(is_markup) || Parser::new_ext(doc, Options::all()).any(is_markup)
 }
 
-/// Returns true for code that calls a macro whose name begins with some letters.
+/// Returns true for code that calls a macro with this prefix.
 pub(super) fn calls(code: &str, letters: &str) -> bool {
     let lines = code.lines().map(|line| line.trim_start().trim_start_matches("# "));
     match lines.collect::<Vec<_>>().join("\n").parse::<TokenStream>() {

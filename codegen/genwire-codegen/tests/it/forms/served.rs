@@ -1,4 +1,4 @@
-//! The generated client against the generated server, and against replies of another form.
+//! The generated client with the generated server, and with replies of another form.
 
 use super::client::Demo;
 use super::create_speech::{Speech, SpeechEvent};
@@ -87,7 +87,7 @@ async fn client() -> Demo {
     client_of(router(Arc::new(Cinema), Arc::new(Open))).await
 }
 
-/// A client of a service whose films and log are always one reply.
+/// A client of a service that always gives the same reply for films and the log.
 async fn scripted(media_type: &'static str, body: &'static str) -> Demo {
     let reply = move || async move { ([("content-type", media_type)], body) };
     let film = move |Path(_): Path<String>| reply();

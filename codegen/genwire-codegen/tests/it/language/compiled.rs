@@ -1,4 +1,4 @@
-//! The generated files that are compiled with the tests, held against the generator.
+//! The generated files that are compiled with the tests, compared with the output of the generator.
 
 use super::without_layout;
 
@@ -39,8 +39,8 @@ pub(super) const COMPILED: [(&str, &str); 31] = [
 
 #[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
 pub(crate) fn looks_like(folder: &str, name: &str, text: &str, compiled: &str) {
-    // The crate of an area has features, of which tests are without one and have the others, and a
-    // mark that belongs to files of the generated places alone.
+    // The crate of an area has features; the tests are compiled without `schema` and with the
+    // others. Only files at paths for generated files may have the mark.
     let (_, text) = text.split_once("\n\n").unwrap();
     let text = text
         .replace("#[cfg_attr(feature = \"schema\", derive(JsonSchema))]\n", "")

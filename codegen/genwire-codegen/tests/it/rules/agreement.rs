@@ -11,7 +11,7 @@ use genwire_spec::model::{Expr, Json, TypeDef, TypeId};
 use genwire_spec::rule::eval;
 use proptest::prelude::*;
 
-/// A rule in the three forms that can be run here.
+/// A rule in the three forms that can be evaluated here.
 struct Forms {
     text: &'static str,
     expr: Expr,
@@ -51,7 +51,7 @@ pub(super) fn without_nulls(json: &Json) -> Json {
     }
 }
 
-/// Evaluates a rule; one that may fail, and does, is not met.
+/// Evaluates a rule. A rule that may fail and does so counts as not satisfied.
 fn interpreted(form: &Forms, body: &Json) -> Result<cel::Value, String> {
     let body: serde_json::Value = serde_json::from_str(&without_nulls(body).to_compact()).unwrap();
     let mut context = cel::Context::default();
@@ -62,7 +62,8 @@ fn interpreted(form: &Forms, body: &Json) -> Result<cel::Value, String> {
     }
 }
 
-/// Compares the forms of every rule over random bodies; schemas only where required members are there.
+/// Compares the forms of every rule on random bodies. Schemas are only compared if all required
+/// members are present.
 fn agree(forms: &[Forms], types: &[TypeDef], bodies: &BoxedStrategy<Json>, whole: bool) {
     let config = ProptestConfig {
         cases: 120,

@@ -1,4 +1,4 @@
-//! Random bodies and the rules that are asked about them.
+//! Random bodies, and the rules that are evaluated on them.
 
 use genwire_spec::model::Json;
 use proptest::prelude::*;
@@ -74,7 +74,7 @@ pub(super) const REQUEST_RULES: [&str; 65] = [
     "has(this.strength) && this.strength < 9007199254740992.0 && this.strength > 0.5",
 ];
 
-/// Rules that compare members or calculate, which JSON Schema cannot.
+/// Rules that compare members or calculate. JSON Schema cannot express them.
 pub(super) const MEMBER_RULES: [&str; 39] = [
     "!has(this.limit) || this.count <= this.limit",
     "has(this.title) && this.title == this.name",
@@ -179,7 +179,7 @@ fn model() -> BoxedStrategy<Json> {
     choice(&["X-A", "X-B", "X-C", "X-NEW"])
 }
 
-/// The tag decides which members count; the others may be there all the same.
+/// The tag decides which members count; the others may also be present.
 pub(super) fn item() -> BoxedStrategy<Json> {
     object(vec![
         ("type", choice(&["text", "image"]), true),

@@ -1,4 +1,4 @@
-//! Every kind of mistake in a rule, with the text that is at fault.
+//! Every kind of mistake in a rule, with the part of the source that causes it.
 
 use super::model::{REQUEST, WINDOW, types};
 use genwire_spec::Prefix;
@@ -6,7 +6,7 @@ use genwire_spec::model::TypeId;
 use genwire_spec::rule::RuleErrorKind::{self, *};
 use genwire_spec::rule::{Scope, check};
 
-/// Checks a rule of the request and compares kind, place and help of every mistake.
+/// Checks a rule of the request, and compares the kind, source and help of every mistake.
 fn check_errors(text: &str, expected: &[(RuleErrorKind, &str, &str)]) {
     check_errors_of(REQUEST, text, expected);
 }
@@ -23,7 +23,7 @@ fn check_errors_of(this: TypeId, text: &str, expected: &[(RuleErrorKind, &str, &
     assert_eq!(found, expected, "{text}");
 }
 
-/// A rule, and the kind, place and help of its one mistake.
+/// A rule, and the kind, source and help of its only mistake.
 type Row = (&'static str, (RuleErrorKind, &'static str, &'static str));
 
 const MISTAKES: &[Row] = &[
@@ -160,7 +160,7 @@ const MISTAKES: &[Row] = &[
     ),
 ];
 
-/// Mistakes in rules about times, and the words for each.
+/// Mistakes in rules about times, with their messages.
 const TIME_MISTAKES: &[Row] = &[
     (
         "!has(this.note) || timestamp(this.note) > timestamp(this.end)",
@@ -284,7 +284,7 @@ fn rules_beyond_the_limits_are_refused() {
         format!("this{}", ".a".repeat(4000)),
         format!("this.tags{} == 1", "[0]".repeat(4000)),
         format!("this.title{} == 1", "()".repeat(4000)),
-        // A raw string has no escapes, and a comment no strings.
+        // A raw string has no escapes, and a comment contains no strings.
         format!(r"this.title == r'\' && {}this.count > 3{}", "(".repeat(3000), ")".repeat(3000)),
         format!("// it's\n {}this.count > 3{}", "(".repeat(3000), ")".repeat(3000)),
         format!("{} false", "this.count > 3 ? true : ".repeat(2000)),

@@ -1,4 +1,4 @@
-//! Rules and their schemas, side by side.
+//! Rules and their schemas, next to each other.
 
 use super::model::{ITEM, REQUEST, sound, types};
 use genwire_schema::lower::{Verdict, to_schema};

@@ -17,7 +17,7 @@ pub(crate) const BODY: TypeId = TypeId(7);
 pub(crate) const WINDOW: TypeId = TypeId(11);
 pub(crate) const ITEM: TypeId = TypeId(4);
 
-/// The types: a strict request, a lax reply and what they hold, and a window of time.
+/// The types: a strict request, a lenient reply and the types inside them, and a window of time.
 pub(crate) fn types() -> Vec<TypeDef> {
     let sides = Sides { request: true, reply: false };
     let mut types = messages();
@@ -25,7 +25,7 @@ pub(crate) fn types() -> Vec<TypeDef> {
     types
 }
 
-/// An object, which may be the payload of a variant.
+/// An object, possibly the payload of a variant.
 fn object(fields: Vec<Field>, variant_of: Option<(UnionId, String)>) -> TypeKind {
     let (unknown, extra, constraints) = (UnknownPolicy::Warning, None, Vec::new());
     TypeKind::Object(Object { fields, unknown, extra, variant_of, constraints })
@@ -94,7 +94,7 @@ fn messages() -> Vec<TypeDef> {
     ]
 }
 
-/// The types in an interface that has nothing else.
+/// The types in an interface without anything else.
 pub(crate) fn interface() -> Interface {
     Interface {
         project: genwire_spec::Project::default(),
@@ -132,7 +132,7 @@ pub(crate) fn interface() -> Interface {
     }
 }
 
-/// A rule that must be sound.
+/// Checks a rule that must be sound.
 pub(crate) fn sound(types: &[TypeDef], this: TypeId, text: &str) -> Expr {
     match check(text, &Scope { types, this, prefix: &Prefix::default() }) {
         Ok(expr) => expr,
@@ -140,7 +140,7 @@ pub(crate) fn sound(types: &[TypeDef], this: TypeId, text: &str) -> Expr {
     }
 }
 
-/// A rule of the model around a checked expression.
+/// Wraps a checked expression in a rule of the model.
 pub(crate) fn rule(text: &str, expr: Expr) -> Rule {
     Rule {
         id: "rule".to_owned(),
@@ -208,7 +208,7 @@ fn value(wire: &str, number: Option<i64>, properties: Vec<Json>) -> EnumValue {
     }
 }
 
-/// The members of the window, whose strings are dates and times but for one.
+/// The members of the window. All of its strings but one are dates and times.
 fn window() -> Vec<Field> {
     let with = |field: Field, constraint| {
         let constrained =

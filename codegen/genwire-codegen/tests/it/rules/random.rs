@@ -1,4 +1,4 @@
-//! Random rules of the subset: the evaluator, an interpreter of CEL and generated Rust agree.
+//! Random rules of the subset: the evaluator, a CEL interpreter and generated Rust agree.
 
 use super::agreement::without_nulls;
 use super::bodies::request;
@@ -12,7 +12,7 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 use serde::ser::{Serialize, SerializeMap as _, SerializeSeq as _, Serializer};
 
-/// The values that a place of a rule may read.
+/// The values that a position in a rule may read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     limit: bool,
@@ -52,7 +52,7 @@ fn boolean(rng: &mut Rng, known: Known, depth: usize) -> String {
     }
 }
 
-/// A member that may be absent, and what reads it.
+/// Guards a member that may be absent, and an expression that reads it.
 fn guarded(rng: &mut Rng, known: Known, depth: usize) -> String {
     let mut inner = known;
     let path = match rng.below(5) {
@@ -181,7 +181,7 @@ fn whole(rng: &mut Rng, known: Known, depth: usize) -> String {
 
 fn number(rng: &mut Rng, known: Known, depth: usize) -> String {
     if depth > 0 && rng.below(2) > 0 {
-        // The interpreter fails where it compares what is not a number, and only a quotient is none.
+        // The interpreter fails on a comparison with NaN, and only a quotient can be NaN.
         let operator = rng.pick(&["+", "-", "*"]);
         let (left, right) = (number(rng, known, depth - 1), number(rng, known, depth - 1));
         return format!("({left} {operator} {right})");
@@ -193,7 +193,8 @@ fn number(rng: &mut Rng, known: Known, depth: usize) -> String {
     }
 }
 
-/// Returns random rules with their texts; a text that says the same of each body is none.
+/// Returns random rules with their sources. A source with the same result for every body is
+/// skipped.
 pub(super) fn rules(seed: u64, count: usize, properties: bool) -> Vec<(String, Expr)> {
     let types = types();
     let scope = Scope { types: &types, this: REQUEST, prefix: &Prefix::default() };
@@ -212,7 +213,7 @@ pub(super) fn rules(seed: u64, count: usize, properties: bool) -> Vec<(String, E
     rules
 }
 
-/// A body as an interpreter of CEL knows it, with signed whole numbers.
+/// A body for the CEL interpreter, with signed integers.
 struct Signed<'a>(&'a Json);
 
 impl Serialize for Signed<'_> {
@@ -232,7 +233,7 @@ impl Serialize for Signed<'_> {
             Json::Object(members) => {
                 let mut map = serializer.serialize_map(Some(members.len()))?;
                 for (name, value) in members {
-                    // A member of the type number is one, however it is written.
+                    // A member of the type number is a number, whatever its notation.
                     match value {
                         #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
                         Json::Integer(number) if name == "strength" => {
@@ -253,7 +254,7 @@ fn bodies(count: usize) -> Vec<Json> {
     (0..count).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
 }
 
-/// Returns true where a text is true as CEL; false and a failure are the same.
+/// Returns true if the CEL of a rule is true; false and a failure count as the same.
 fn is_true(program: &cel::Program, body: &Json) -> bool {
     let mut context = cel::Context::default();
     context.add_variable("this", Signed(body)).unwrap();

@@ -1,12 +1,11 @@
 //! Rules as Rust functions: their code, and their agreement with the evaluator.
 //!
-//! `emitted.rs` holds the functions of all rules of the tests and is compiled with them, and
-//! `drawn.rs` those of random rules.
-//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes it anew; then run `cargo fmt` and read
-//! the difference.
+//! `emitted.rs` contains the functions of all rules in the tests and is compiled with them, and
+//! `drawn.rs` those of random rules. `GENWIRE_BLESS=1 cargo test -p genwire-codegen` updates them;
+//! then run `cargo fmt` and read the difference.
 
 mod body;
-// Random rules have parts that a linter would leave out, and are too deep for the formatter.
+// Random rules have parts that a linter would remove, and are too deep for the formatter.
 #[cfg(not(clippy))]
 #[rustfmt::skip]
 mod drawn;
@@ -70,7 +69,7 @@ fn emitted_text(tables: &[Table], head: &str) -> String {
     text
 }
 
-/// The text without its layout.
+/// Returns a file without its layout.
 fn without_layout(text: &str) -> String {
     prettyplease::unparse(&syn::parse_file(text).unwrap())
 }

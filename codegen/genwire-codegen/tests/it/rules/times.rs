@@ -1,10 +1,11 @@
-//! Rules about timestamps and durations: every form of them agrees, and each mistake has a place.
+//! Rules about timestamps and durations: every form of them agrees, and each mistake has a
+//! position.
 
 use super::bodies::{list, number, object};
 use genwire_spec::model::Json;
 use proptest::prelude::*;
 
-/// Rules of the window; together they use everything that there is of times.
+/// Rules of the window; together they use every feature for times.
 pub(super) const TIME_RULES: [&str; 17] = [
     "timestamp(this.end) > timestamp(this.start)",
     "timestamp(this.end) - timestamp(this.start) <= duration(\"744h\")",
@@ -37,19 +38,19 @@ pub(super) const PART_RULES: [&str; 5] = [
      || timestamp(this.end).getDayOfMonth() == 30",
 ];
 
-/// The texts that the times of a window are.
+/// The strings that a window may contain as times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Texts {
-    /// Those in UTC, and some that are not dates and times. The interpreter reads parts of others
-    /// as they are where the offset is from.
+    /// Strings in UTC, and some that are not dates and times. The interpreter does not convert the
+    /// parts of other strings to UTC.
     Utc,
-    /// Those with an offset as well.
+    /// Also strings with an offset.
     Plain,
-    /// Those as well that interpreters read differently.
+    /// Also strings that interpreters read differently.
     All,
 }
 
-/// Texts of dates and times in UTC, and others.
+/// Strings with dates and times in UTC, and others.
 const TIMES: [&str; 11] = [
     "2026-01-31T12:00:00Z",
     "2026-01-31T12:00:00.000000001Z",
@@ -64,11 +65,11 @@ const TIMES: [&str; 11] = [
     "no time",
 ];
 
-/// Texts with an offset.
+/// Strings with an offset.
 const OFFSETS: [&str; 2] = ["2026-01-31T13:00:00+01:00", "2026-02-01T23:59:59.123456789123-23:59"];
 
-/// Texts that interpreters read differently: in lower-case letters, out of range, far apart, and with
-/// a leap second.
+/// Strings that interpreters read differently: with lower-case letters, out of range, far apart,
+/// and with a leap second.
 const EDGES: [&str; 10] = [
     "2026-01-31t12:00:00.000000001z",
     "0000-12-31T23:59:59Z",

@@ -60,7 +60,7 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
 struct Opening<'a> {
     /// The line that imports the client of all areas.
     uses: String,
-    /// The client of the area, which is imported in its place.
+    /// The client of the area, if the program imports that instead.
     own: Option<&'a str>,
     client: String,
     of_area: String,
@@ -72,7 +72,7 @@ impl<'a> Opening<'a> {
     fn of(call: &Call<'a>) -> Option<Self> {
         let Call { interface, operation, .. } = call;
         let area = &operation.area;
-        // Without a package for all areas, the client is that of the area.
+        // Without a package for all areas, the program uses the client of the area.
         let Some(package) = &interface.project.client else {
             let own = interface.project.krate(area);
             let name = &interface.areas.iter().find(|one| one.name.wire == *area)?.name.pascal;

@@ -23,7 +23,7 @@ impl Either {
         }
     }
 
-    /// Returns true for a body of arbitrary JSON, which is kept as received.
+    /// Returns true for a body of arbitrary JSON; it is kept as received.
     pub fn is_raw(&self) -> bool {
         self.only().is_some_and(|only| only.ty == Type::Json)
     }
@@ -34,7 +34,7 @@ impl Either {
         same.count() > 1
     }
 
-    /// Returns true if code stores the value of an alternative behind a pointer.
+    /// Returns true if code boxes the value of an alternative.
     pub fn is_boxed(&self, alternative: &Alternative, types: &[TypeDef]) -> bool {
         let is_large = matches!(alternative.ty, Type::Named(id) if types[id.0].is_large_variant());
         is_large && self.only().is_none()
@@ -89,7 +89,7 @@ pub enum JsonType {
     Array,
     /// An object.
     Object,
-    /// Any value: the only alternative of a body of arbitrary JSON, or of one that may be null.
+    /// Any value: the only alternative of a body of arbitrary JSON, possibly nullable.
     Any,
 }
 
@@ -99,7 +99,7 @@ impl JsonType {
         self == Self::Any || Self::of(value) == Some(self)
     }
 
-    /// Returns the type of a value; null has none, because it cannot distinguish alternatives.
+    /// Returns the type of a value; `None` for null, because it cannot distinguish alternatives.
     pub fn of(value: &Json) -> Option<Self> {
         match value {
             Json::Null => None,

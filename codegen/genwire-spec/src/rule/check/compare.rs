@@ -336,9 +336,9 @@ fn is_plain(expr: &Expr) -> bool {
     )
 }
 
-/// Compares two conditions for the same truth value, or the opposite one.
+/// Compares two conditions: they must have the same truth value, or opposite ones.
 ///
-/// Like `==`, it fails if either of them does.
+/// Like `==`, the comparison fails if either condition fails.
 fn same_truth(same: bool, left: &Expr, right: &Expr) -> Expr {
     let both = |left: &Expr, right: &Expr| {
         Expr::boolean(ExprKind::And(flat([left.clone(), right.clone()], true)))

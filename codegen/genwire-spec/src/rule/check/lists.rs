@@ -26,11 +26,10 @@ struct Chained<'a> {
     value: Option<&'a SpannedExpr>,
 }
 
-/// The values over which a comprehension iterates: one for each item of a list, or for some of
-/// them.
+/// The values over which a comprehension iterates: one for each item of a list, or for some items.
 pub(super) struct Items {
     list: Expr,
-    /// The name of an item from here on; `None` if it has none yet.
+    /// The variable for an item from here on; `None` if it has no name yet.
     variable: Option<String>,
     /// The value for an item, if it is not the item itself.
     value: Option<Expr>,
@@ -40,8 +39,7 @@ pub(super) struct Items {
 }
 
 impl Checker<'_> {
-    /// Checks the operand of a comprehension, `size` or `in`: a list, or one that is filtered or
-    /// mapped.
+    /// Checks the operand of a comprehension, `size` or `in`: a list, possibly filtered or mapped.
     pub(super) fn items(&mut self, node: &SpannedExpr, facts: &Facts) -> Option<Items> {
         let Some(chained) = chained(node) else {
             let list = self.expr(node, facts)?;
@@ -119,7 +117,7 @@ impl Checker<'_> {
         self.certain_or(span, expr, "calculate inside `all` or `exists`")
     }
 
-    /// Like [`certain`](Self::certain), with the help for an expression that is rejected.
+    /// Like [`certain`](Self::certain), with the help for a rejected expression.
     pub(super) fn certain_or(
         &mut self,
         span: &Range<usize>,
@@ -228,7 +226,7 @@ impl Items {
         });
     }
 
-    /// Returns the operand of `size`: the list, or those of its items that satisfy the condition.
+    /// Returns the operand of `size`: the list, or its items that satisfy the condition.
     pub(super) fn counted(self) -> Expr {
         let ty = self.list.ty.clone();
         match (self.condition, self.variable) {

@@ -6,7 +6,7 @@ use serde::ser::{self, Serialize, Serializer};
 
 /// The Serde name of a value that is already TOML source.
 pub(crate) const LITERAL_NAME: &str = "Literal";
-/// The Serde name of a table with one of several keys.
+/// The Serde name of a table that has one of several keys.
 pub(super) const VARIANT: &str = "Variant";
 
 /// The entries of a table, in order.
@@ -19,7 +19,7 @@ pub(super) enum Node {
     Raw(String),
     Text(String),
     List(Vec<Self>),
-    /// A table, with the name of its declaration; a map has none.
+    /// A table, with the name of its declaration; empty for a map.
     Table {
         name: &'static str,
         entries: Nodes,

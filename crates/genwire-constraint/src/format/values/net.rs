@@ -123,7 +123,7 @@ fn is_outside_ascii(it: char) -> bool {
     }
 }
 
-/// Returns true for a private-use character, which only the query of an IRI may contain.
+/// Returns true for a private-use character. Only the query of an IRI may contain it.
 fn is_private(it: char) -> bool {
     let code = u32::from(it);
     (0xe000..=0xf8ff).contains(&code) || (code >= 0xf_0000 && code & 0xffff < 0xfffe)

@@ -7,7 +7,7 @@ use quote::quote;
 
 /// Expands the accessor of a required member that is an `Option`.
 ///
-/// A nullable member has none: the accessor could not return null.
+/// A nullable member has no accessor, because the accessor could not return null.
 pub(super) fn expand(item: &Struct<'_>, field: &Field<'_>) -> Option<TokenStream> {
     if !field.optional || !field.required || field.nullable {
         return None;

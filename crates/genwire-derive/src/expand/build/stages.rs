@@ -16,7 +16,7 @@ pub(super) fn are_needed(required: &[&Field<'_>]) -> bool {
 
 /// Expands the builder and the function that starts it.
 ///
-/// The number in its type counts the members that are set. The compiler demands the next one, and
+/// The number in its type counts the members that are set. The compiler requires the next one, and
 /// the last setter returns the value.
 pub(super) fn expand(item: &Struct<'_>, required: &[&Field<'_>]) -> TokenStream {
     let ident = item.common.ident;

@@ -6,7 +6,7 @@ use genwire_codegen::OutputPlace;
 use genwire_conform::{Judge, Requirements, Settings, Verdict, Whole};
 use genwire_core::{Family, MediaLimits, Report, Unreadable};
 
-/// Checks of nothing: the replies of the echo are not what is tried.
+/// Accepts every reply: the replies of the echo are not tested.
 struct Unchecked;
 
 impl Judge for Unchecked {
@@ -54,7 +54,8 @@ async fn a_generated_server_reads_the_parameters_of_a_conformance_run_as_they_ar
     let report = genwire_conform::run(&requirements, &endpoints, &Unchecked, &settings).await;
     let report = report.unwrap();
     let shown = report.print(genwire_conform::Format::Text);
-    // The gate is open, and only that failed; the code is that of a call without a credential.
+    // The gate accepts every caller, and only that failed. The code is that of a call without a
+    // credential.
     let failed = report.outcomes.iter().filter(|it| matches!(it.verdict, Verdict::Failed(_)));
     let mut failed: Vec<&String> =
         failed.map(|it| &it.id).chain(report.others.iter().map(|it| &it.item)).collect();

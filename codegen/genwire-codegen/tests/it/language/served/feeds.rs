@@ -1,4 +1,4 @@
-//! Events that add up to no whole reply.
+//! Events that do not add up to a whole reply.
 
 use super::client;
 use crate::language::query_order_events::{ENDPOINT, OrderEvent};
@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// Events that are there already.
+/// Events that are already available.
 struct Feed(VecDeque<Result<OrderEvent, Refusal>>);
 
 impl Stream for Feed {
@@ -26,7 +26,7 @@ fn sent() -> [OrderEvent; 2] {
     [OrderEvent::new("AB-123"), OrderEvent::new("AB-123").parcels(2)]
 }
 
-/// The events of a feed, which may fail behind them.
+/// Returns the events of a feed, optionally with a failure after them.
 pub(super) fn events(fails: bool) -> EventBody<OrderEvent> {
     let mut all: VecDeque<_> = sent().into_iter().map(Ok).collect();
     if fails {

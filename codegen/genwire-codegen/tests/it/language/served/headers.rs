@@ -1,4 +1,4 @@
-//! The headers of replies, and a reply that is only its head.
+//! The headers of replies, and a reply that consists only of its headers.
 
 use super::client;
 use crate::language::check_order::CheckOrderHeaders;

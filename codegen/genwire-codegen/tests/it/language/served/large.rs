@@ -1,4 +1,4 @@
-//! Values that are large, which code holds behind pointers.
+//! Large values that code boxes.
 
 use super::client;
 use crate::language::create_order::{Order, Receipt};

@@ -7,9 +7,9 @@ use super::{LABEL, client};
 use genwire_core::client::{ErrorKind, Validation};
 use genwire_core::{ByteBody, File, RawJson};
 
-/// Returns the names, the media types and the size of photos.
+/// Returns the names, the media types and the sizes of photos.
 pub(super) fn sizes(call: &Call, request: Photos) -> PhotoSizes {
-    // The JSON that a gate sees has no contents.
+    // The JSON in a gate does not contain the contents of files.
     let json = String::from_utf8(call.json().to_vec()).unwrap();
     assert!(json.contains(r#""cover":"file:"#), "{json}");
     let files: Vec<File> =

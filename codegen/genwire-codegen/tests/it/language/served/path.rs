@@ -1,4 +1,5 @@
-//! The limits of parameters in a path, which the client checks, and the server where no client did.
+//! The limits of path parameters. The client checks them, and so does the server in case no client
+//! did.
 
 use super::{client, started};
 use crate::language::query_hall_seat::{ENDPOINT, SeatFloor, SeatSide};

@@ -1,4 +1,4 @@
-//! Replies that their status or their media type selects.
+//! Replies that the status or the media type selects.
 
 use super::{LABEL, client};
 use crate::language::client::Demo;
@@ -39,7 +39,7 @@ async fn each_of_several_replies_is_read_by_its_status_and_media_type() {
 /// A reply as a service may write it: its status, its media type and its body.
 type Written = (u16, &'static str, &'static str);
 
-/// Starts a service whose quotes are these replies.
+/// Starts a service that returns these replies to requests for quotes.
 async fn scripted(replies: &'static [Written]) -> Demo {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -63,7 +63,8 @@ async fn a_reply_that_is_not_listed_is_the_one_that_comes_nearest() {
     ])
     .await;
     let quote = Quote::new("a");
-    // A further status, another media type, and a status that only the reply of all has.
+    // An additional status, another media type, and a status that only the reply for all statuses
+    // covers.
     assert_eq!(*client.query_quote("0").await.unwrap(), QueryQuoteResponses::Ok(quote.clone()));
     assert_eq!(*client.query_quote("1").await.unwrap(), QueryQuoteResponses::Ok(quote.clone()));
     assert_eq!(*client.query_quote("2").await.unwrap(), QueryQuoteResponses::Success(quote));
@@ -91,7 +92,7 @@ async fn a_response_without_a_required_member_names_it_and_is_kept() {
     let error = client.query_quote("1").await.unwrap_err();
     assert!(error.to_string().contains("/code: `code` is null"), "{error}");
     assert!(matches!(error.kind(), ErrorKind::Response(_)), "{error:?}");
-    // A lenient one has an accessor in place of the error.
+    // A lenient reply has an accessor instead of the error.
     let QueryQuoteResponses::Accepted(job) = client.query_quote("2").await.unwrap().into_inner()
     else {
         panic!("the work on a quote")

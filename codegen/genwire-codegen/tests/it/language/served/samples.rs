@@ -1,5 +1,5 @@
-//! Samples of the reference against a generated server, which shows the parameters that it read,
-//! and against one that shows the request itself.
+//! Samples of the reference sent to a generated server, which shows the parsed parameters, and to a
+//! server that shows the request itself.
 
 use super::started;
 use crate::language;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// The page of an operation in a spec with some texts replaced and some lines more.
+/// The page of an operation in a spec with some replacements and additional lines.
 fn page(operation: &str, replaced: &[(&str, &str)], lines: &str, auths: &str) -> String {
     let mut files = language::files();
     let own = format!("/{operation}.toml");
@@ -80,7 +80,7 @@ async fn printed(page: &str, address: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"))
 }
 
-/// Shows a request as JSON: the target, the values of each header, and the body.
+/// Returns a request as JSON: the target, the values of each header, and the body.
 async fn shown(request: Request) -> String {
     let (head, body) = request.into_parts();
     let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
@@ -131,7 +131,7 @@ async fn samples_send_the_same_parameters() {
         "X-Filter": {"words": ["it's \"$HOME\" `x` \\ ${'y'}"]},
         "theme": {},
     });
-    // The second cookie of a key is in front of the parameter in the same header.
+    // The second cookie with a key precedes the parameter in the same header.
     let auths = auth("visit", "cookie", "visit");
     let security = ("codes = ", "security = [[\"session\", \"visit\"]]\ncodes = ");
     let page = page("list_shop_orders", &[security], &example(&parameters), &auths);

@@ -1,8 +1,8 @@
-//! The types of the tests as a person would write them, read from JSON.
+//! The types of the tests in idiomatic hand-written form, parsed from JSON.
 
 use genwire_spec::model::Json;
 
-/// A value that can be read from JSON; null and absent are the same.
+/// A value that can be parsed from JSON; null and absent are the same.
 pub(super) trait Read: Sized {
     fn read(json: &Json) -> Option<Self>;
 }
