@@ -20,7 +20,7 @@ pub(crate) fn not_run(
     if part == BodyKind::Parameters {
         let values: Map<String, JsonValue> = serde_json::from_slice(body).unwrap_or_default();
         let object = operation.parameters.map(|id| interface.object(id));
-        // A name that another parameter has too means the other one.
+        // If another parameter has the same name, the name in the object refers to that one.
         let is_other = |name: &str| object.is_some_and(|object| object.field(name).is_some());
         let names = operation.params.iter().map(|param| param.name.wire.as_str());
         let absent = names.filter(|name| is_other(name) || !values.contains_key(*name));

@@ -284,8 +284,8 @@ fn source_of(words: &[OsString]) -> (Option<&Path>, &[OsString]) {
     }
 }
 
-/// Returns true for a word that is a document or a folder, also for one that is not there: no operation
-/// has such a name.
+/// Returns true for an argument that is the path of a document or a folder, even if it does not
+/// exist: no operation has such a name.
 fn is_source(word: &Path) -> bool {
     let is_document = |end: &OsStr| end == "yaml" || end == "yml" || end == "json";
     word.exists() || word.extension().is_some_and(is_document)

@@ -20,7 +20,7 @@ use std::{io, path::Path, thread};
 pub(crate) use acknowledged::cleared;
 pub(crate) use source::Source;
 
-/// Version of the crates, which reports name.
+/// Version of the crates, for reports.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Revision with which the working tree is compared to find uncommitted changes.
@@ -157,7 +157,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
 }
 
 /// Marks the changes of earlier commits, so that the report shows only the uncommitted ones in
-/// full. Marks nothing without uncommitted changes, or outside of a git repository.
+/// full. Marks nothing if there are no uncommitted changes, or outside a git repository.
 fn mark_committed(root: &Path, project: &Project, old: &SpecVersion, report: &mut Report) {
     let Ok(last) = Source::named(root, project, LAST_COMMIT).and_then(|source| source.load())
     else {
@@ -230,7 +230,7 @@ fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
         change.new = change.new.take().map(|place| new.1.original(place));
     }
     report.left_out.extend([old.1.left_out(), new.1.left_out()].into_iter().flatten());
-    // Beside a spec, which leaves nothing out, a document states everything for itself.
+    // A spec omits nothing. Two documents are compared by their own statements as well.
     if let (Some(before), Some(after)) = (old.1.omissions(), new.1.omissions()) {
         let [own, others] = divide_items(&old.0, &new.0);
         let own = Divided::new(&own, |place| old.1.pointer(place));
@@ -305,7 +305,7 @@ pub(super) mod tests {
         assert!(compare(&one, &other).changes.is_empty());
     }
 
-    /// A document with one operation, whose only member has a longest text and further keywords.
+    /// A document with one operation, whose only member has a maximum length and further keywords.
     pub(in crate::diff) fn document(max_chars: u32, keywords: &str) -> String {
         format!(
             "openapi: 3.1.0

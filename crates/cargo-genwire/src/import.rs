@@ -77,7 +77,7 @@ impl ReportArgs {
         vec![format!("wrote   {}", problem::count(files.len(), "file"))]
     }
 
-    /// Returns true if enough operations are carried; prints why not.
+    /// Returns true if enough operations are imported in full; prints the shortfall otherwise.
     pub(crate) fn is_met(&self, report: &Report) -> bool {
         let (carried, all) = (report.carried(), report.operations.len());
         match self.require_carried {
@@ -135,8 +135,8 @@ enum Format {
     Json,
 }
 
-/// Drafts a spec and writes it; returns false, after printing why, if that is not possible or the
-/// draft has mistakes. A draft with mistakes is written only where it joins no spec.
+/// Drafts a spec and writes it. Prints the reason and returns false if that is not possible or the
+/// draft has mistakes. A draft with mistakes is written only if it does not join a spec.
 pub fn run(args: &Args) -> io::Result<bool> {
     let mut options =
         Options { area: args.area.clone(), areas: args.areas.into(), ..args.document.options()? };
@@ -155,7 +155,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     let Some(mut draft) = args.document.accepted(&args.file, draft) else { return Ok(false) };
     args.document.warn(&args.file, &draft);
     if !args.join {
-        // A spec that an area joins is made from several documents, or from none.
+        // A spec that an area joins has several source documents, or none.
         draft.files.push(origin.file(&Project::default()));
     }
     if let Some(why) = unfit_draft(args, &draft) {
@@ -193,7 +193,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
     Ok(args.shown.is_met(&draft.report))
 }
 
-/// Returns why the draft cannot be written to the folder: it has a spec, or none to join.
+/// Returns the problem if the draft cannot be written to the folder: the folder has a spec already,
+/// or none to join.
 fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
     let place =
         if args.join { files::project_or_default(&args.out)?.spec } else { "spec".to_owned() };

@@ -272,7 +272,7 @@ fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
     }
 }
 
-/// Returns the file with the template, which is appended to existing types.
+/// Returns the file with the template; the template is appended if the file exists.
 fn text(root: &Path, interface: &Interface, args: &Args) -> io::Result<SpecFile> {
     let area = args.area.clone().unwrap_or_else(|| args.name.clone());
     let pascal: String =
@@ -323,14 +323,14 @@ fn text(root: &Path, interface: &Interface, args: &Args) -> io::Result<SpecFile>
     })
 }
 
-/// Appends lines to a text, with the line ends of the text.
+/// Appends lines to a file, with the line ends of the file.
 fn joined(old: &str, lines: &str) -> String {
     let end = if old.contains("\r\n") { "\r\n" } else { "\n" };
     let gap = if old.ends_with('\n') { "" } else { end };
     format!("{old}{gap}{}", lines.replace('\n', end))
 }
 
-/// Returns the next steps, as a text for people.
+/// Returns the next steps, for people.
 fn next(project: &Project, args: &Args, path: &str) -> String {
     let command = &project.command;
     let fill =

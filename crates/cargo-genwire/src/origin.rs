@@ -1,5 +1,5 @@
-//! The document that a spec was made from, which stays beside the spec, so that a later document can
-//! be compared with it.
+//! The document that a spec was imported from. It is kept next to the spec, so that a later
+//! document can be compared with it.
 
 use crate::help::error_with_help;
 use genwire_import::{Draft, Options, Refusal};
@@ -32,7 +32,7 @@ impl Origin {
         project.spec_path("origin.json")
     }
 
-    /// Drafts a spec from a document, which is kept as its origin.
+    /// Drafts a spec from a document, and keeps the document as its origin.
     pub(crate) fn drafted(
         path: &Path,
         options: &Options,

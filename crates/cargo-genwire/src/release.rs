@@ -20,7 +20,7 @@ pub struct Args {
 /// Maximum length of a version, in bytes.
 const MAX_VERSION_LENGTH: usize = 64;
 
-/// Returns true if a version can be the name of the file of its release.
+/// Returns true if a version can be the file name of its release.
 fn is_file_name(version: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+".contains(&byte);
     version.len() <= MAX_VERSION_LENGTH
@@ -28,8 +28,8 @@ fn is_file_name(version: &str) -> bool {
         && version.bytes().all(is_part)
 }
 
-/// Writes the release; returns false if the spec has mistakes, if the version has been released with
-/// another text, or if it does not come after the newest release.
+/// Writes the release. Returns false if the spec has mistakes, if the version has been released
+/// with different content, or if it does not come after the newest release.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let version = &interface.service.version;
@@ -73,7 +73,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let frozen = frozen::missing(root, project, Some((version.clone(), files)))?;
-    // The release comes last: of a run that is ended before it, another one writes all of them.
+    // The release is written last: if a run ends before that, the next run writes all files.
     write(root, args, [frozen, vec![diff::cleared(project), (path, text)]].concat())?;
     if !args.dry_run {
         outln!(

@@ -22,7 +22,7 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-/// Writes the runtime; the root is asked for where the workspace says where it is.
+/// Writes the runtime; `root` is only called if the workspace decides the folder.
 ///
 /// # Errors
 ///

@@ -38,8 +38,8 @@ pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Resul
     }
 }
 
-/// Returns once files have changed, and none has changed for an interval: some editors and commands
-/// empty or remove a file before they write it.
+/// Returns once files have changed, and then no file has changed for an interval: some editors and
+/// commands empty or remove a file before they write it.
 fn wait_for_change(root: &Path, spec: &str, seen: &Times) -> io::Result<()> {
     let mut before = times(root, spec)?;
     loop {

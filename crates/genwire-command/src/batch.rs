@@ -65,7 +65,7 @@ pub fn run(program: &'static Program, args: &BatchArgs) -> Result<Verdict, Probl
         let rates = rates.collect::<Result<Vec<RateArg>, Problem>>()?;
         let output = args.output.as_deref().filter(|_| !connection.is_dry());
         refuse_same_file(&args.file, output)?;
-        // The requests come first: a missing file of them leaves no file of results.
+        // The requests are opened first: if their file is missing, no file of results is created.
         let (total, lines) = lines(program, &args.file, is_dry, args.shard)?;
         let journal = Journal::open(output)?;
         let batch = Batch {
@@ -212,8 +212,8 @@ impl Batch<'_> {
         Ok(None)
     }
 
-    /// Takes the id of a request for its line and returns the state of its result; an error if the
-    /// id belongs to another request.
+    /// Registers the id of a request and returns the state of its result; an error if the id
+    /// belongs to another request.
     fn take_id(&mut self, request: &line::Request) -> Result<Option<IdState>, Problem> {
         let digest = request.digest();
         let Some(known) = self.journal.take(Key::new(&request.id), Some(digest)) else {

@@ -29,7 +29,8 @@ impl Program {
 
     /// Checks a body of an operation.
     ///
-    /// The outer error says that there is no such part; the inner one that the bytes are not a body.
+    /// The outer error means that the operation has no such part; the inner one, that the bytes are
+    /// not a valid body.
     pub fn check(
         &self,
         operation: &str,
@@ -53,7 +54,7 @@ impl Program {
         Some(self.with_code(operation, report))
     }
 
-    /// Checks the parameters of an operation, as one object; `None` if it has none that are checked.
+    /// Checks the parameters of an operation, as one object; `None` if no parameter is checked.
     pub fn check_parameters(
         &self,
         operation: &str,
@@ -64,7 +65,7 @@ impl Program {
         Some(self.with_code(operation, checked.ok()?))
     }
 
-    /// Gives each violation without a code that of the interface.
+    /// Sets the code of the interface in every violation without a code.
     fn with_code(&self, operation: &str, report: Report) -> Report {
         match self.find(operation) {
             Some(known) => report.with_code(known.endpoint.interface.invalid_code),
@@ -72,7 +73,7 @@ impl Program {
         }
     }
 
-    /// Makes sure that an operation has a part.
+    /// Fails if an operation does not have the part.
     pub fn require(&self, operation: &str, part: BodyKind) -> Result<(), Problem> {
         self.check(operation, part, b"null").map(drop)
     }
@@ -91,7 +92,7 @@ impl Program {
         let endpoints = self.endpoints();
         let names: Vec<&'static str> = endpoints.iter().map(|it| it.operation).collect();
         let known: Vec<&'static str> = endpoints.iter().map(|it| it.shown_name()).collect();
-        // A full name, or else a short one that names one operation.
+        // A full name, or else a short name that matches one operation only.
         let short = || {
             let words = names.iter().flat_map(|operation| operation.split('_'));
             let words = words.chain(self.further_names().iter().map(|(name, _)| *name));

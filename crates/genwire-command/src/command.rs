@@ -121,7 +121,8 @@ pub fn run_with<C: Parser>(
 pub fn verdict(program: &Program, outcome: Result<Verdict, Problem>) -> Verdict {
     match outcome {
         Ok(verdict) => verdict,
-        // The reader of the output has gone: there is no verdict, and no one to report it to.
+        // The reader of the output has closed the pipe: there is no verdict, and no reader to
+        // report it to.
         Err(Problem::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             Verdict::CannotRun
         }

@@ -41,7 +41,7 @@ pub struct Connection {
     transport: Transport,
     runtime: Runtime,
     kept: Option<Kept>,
-    /// The help for a key that is refused, if it is that of a profile.
+    /// The help for a refused key that is from a profile.
     pub key_help: Option<String>,
     /// True if results are for programs.
     pub json: bool,
@@ -120,7 +120,7 @@ impl Connection {
         self.run_or(work, || Problem::Interrupted { help: None })
     }
 
-    /// Does some work; Ctrl-C ends it with a problem that says how to continue.
+    /// Runs a future; Ctrl-C ends it with a problem that explains how to continue.
     pub fn run_or<T>(
         &self,
         work: impl Future<Output = Result<T, Problem>>,
@@ -151,7 +151,7 @@ impl Connection {
         self.kept.is_some()
     }
 
-    /// Takes the requests that were not sent.
+    /// Removes and returns the requests that were not sent.
     pub fn take_kept(&self) -> Vec<Outgoing> {
         self.kept.as_ref().map_or_else(Vec::new, |kept| {
             std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner))
@@ -169,7 +169,7 @@ impl fmt::Debug for Connection {
 struct Access {
     base_url: String,
     key: Option<ApiKey>,
-    /// The help for a key that is refused, if it is that of a profile.
+    /// The help for a refused key that is from a profile.
     key_help: Option<String>,
 }
 
@@ -252,7 +252,7 @@ fn help_with_profile(program: &Program, name: &str, has_key: bool) -> String {
     )
 }
 
-/// Returns the problem of a missing address or key; an error is the reason why there is no key.
+/// Returns the problem of a missing address or key; `reason` explains why there is no key.
 fn missing(
     program: &Program,
     is_without_address: bool,
@@ -311,7 +311,7 @@ pub fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
     Ok((!text.trim().is_empty()).then(|| ApiKey::from(text)))
 }
 
-/// Returns the violations that are reported beside the work of a command.
+/// Returns the collector of the violations that are reported while a command runs.
 fn notices(args: &ConnectionArgs) -> Notices {
     match args.validation() {
         Validation::Refuse if args.hides_warnings => Notices::None,

@@ -11,7 +11,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// The time without input after which a notice says that standard input is read.
+/// The time without input after which a notice states that standard input is read.
 const NOTICE_DELAY: Duration = Duration::from_secs(1);
 
 /// A file or standard input.
@@ -63,8 +63,8 @@ impl Source {
         }
     }
 
-    /// Reads all bytes of a file of settings, if they are not more than `limit`: a pipe or the like
-    /// in its place is an error, and not waited for.
+    /// Reads a file of settings of at most `limit` bytes. A pipe or another special file is an
+    /// error, so that nothing waits for it.
     pub fn read_settings(&self, limit: u64) -> Result<Vec<u8>, Problem> {
         match self {
             Self::Stdin => self.read(limit),
@@ -108,7 +108,8 @@ impl Source {
     }
 }
 
-/// Reads all of standard input; `hint` says how not to, if nothing arrives for a while.
+/// Reads all of standard input. If nothing arrives for a while, `hint` explains how to name a file
+/// instead.
 pub fn read_stdin(limit: u64, hint: &'static str) -> Result<Vec<u8>, Problem> {
     Source::Stdin.read_from(NoticingReader::new(Some(hint)), limit)
 }
@@ -117,7 +118,7 @@ pub fn read_stdin(limit: u64, hint: &'static str) -> Result<Vec<u8>, Problem> {
 ///
 /// Without it, a command that waits for a pipe looks as if it hung.
 struct NoticingReader {
-    /// Says that bytes have arrived, or that there is no more waiting.
+    /// Signals that bytes have arrived, or that nothing waits any more.
     arrived: Option<Sender<()>>,
     hint: Option<&'static str>,
     is_started: bool,

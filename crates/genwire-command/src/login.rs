@@ -28,7 +28,7 @@ pub fn run(program: &Program, args: &LoginArgs) -> Result<Verdict, Problem> {
     let name = args.name.as_deref().unwrap_or(DEFAULT_NAME);
     check_name(name)?;
     let file = ConfigFile::required()?;
-    // A file with a mistake is reported before anything is asked.
+    // A mistake in the file is reported before the first question.
     let known = file.read_quietly()?;
     let mut prompt = if io::stdin().is_terminal() { Some(Prompt::open()?) } else { None };
     let base_url = base_url(program, args, known.by_name.get(name), prompt.as_mut())?;
@@ -65,8 +65,9 @@ pub fn run(program: &Program, args: &LoginArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Returns the problem of wrong arguments of `login` in place of the parser's own, which would repeat a
-/// key that was given as an argument; `None` for words that are not for `login`.
+/// Returns the problem of wrong arguments of
+/// `login`. It replaces the error of the parser, which would print a key that was given as an argument. `None`
+/// for arguments of other subcommands.
 pub fn wrong_arguments(
     program: &Program,
     words: &[OsString],
@@ -153,7 +154,7 @@ fn base_url(
     }
 }
 
-/// Returns an address with its scheme. The text is not repeated in errors, as it may be a key.
+/// Returns an address with its scheme. Errors do not repeat the input, as it may be a key.
 fn address(text: &str, place: &str) -> Result<String, Problem> {
     with_scheme(text.trim()).ok_or_else(|| {
         let message = format!("expected the address of a service in {place}");
@@ -180,7 +181,7 @@ fn key(program: &Program, base_url: &str, prompt: Option<&mut Prompt>) -> Result
     let command = program.command();
     let bytes = match prompt {
         Some(prompt) => {
-            // The address may be that of a variable, which was not typed.
+            // The address may be from a variable, and was not typed.
             let question = format!("API key for {} (it is not shown): ", harmless(base_url));
             prompt.hidden_line(&question, command)?.into_bytes()
         }
@@ -197,7 +198,7 @@ fn key(program: &Program, base_url: &str, prompt: Option<&mut Prompt>) -> Result
 
 /// Says which variables count before the profile in this terminal.
 fn note_variables(program: &Program, name: &str) {
-    // One that is not text is reported by the commands that use it.
+    // The commands that use a variable report a value that is not UTF-8.
     let value = |variable_name: &str| variable(variable_name).ok().flatten();
     let differs = |variable_name: &String| value(variable_name).is_some_and(|value| value != name);
     // Without the address of a variable, its key is not used.

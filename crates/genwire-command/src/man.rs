@@ -36,7 +36,7 @@ pub struct ManArgs {
     out: Option<PathBuf>,
 }
 
-/// Prints a page of a command, or writes all of them.
+/// Prints the page of a command, or writes all pages.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ pub fn run(whole: Command, args: &ManArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Returns the subcommand of a path of names.
+/// Returns the subcommand at a path of names.
 fn find(root: &Command, names: &[String]) -> Result<Command, Problem> {
     let mut command = root;
     for name in names {
@@ -162,7 +162,7 @@ fn sections_after_options(text: &str) -> Roff {
     roff
 }
 
-/// Replaces code in backticks, which help texts use, by bold text.
+/// Replaces code in backticks, as in help texts, by bold text.
 fn with_bold_code(page: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(page);
     let mut out = String::with_capacity(text.len());

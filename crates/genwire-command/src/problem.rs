@@ -13,7 +13,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// The largest number of operations that are listed where none has a name that was given.
+/// The maximum number of operations that are listed if none has the given name.
 const MAX_LISTED: usize = 40;
 
 /// The largest number of names alike that are listed.
@@ -62,7 +62,7 @@ pub enum Problem {
         file: String,
         /// The cause.
         error: Unreadable,
-        /// The line of the file with a mark, if the cause has a place.
+        /// The line of the file with a mark, if the cause has a position.
         frame: Option<String>,
     },
     /// A line of a JSONL file has the wrong form.
@@ -112,7 +112,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Creates a problem of the arguments or of what they name.
+    /// Creates a usage error: the arguments, or a file or name given in them, are invalid.
     pub fn usage(message: impl Into<String>, help: Option<&str>) -> Self {
         let help = help.map(str::to_owned);
         Self::Other { verdict: Verdict::CannotRun, message: message.into(), help }
@@ -127,7 +127,7 @@ impl Problem {
     pub fn print_with(&self, program: &Program, painter: Painter) {
         let word = match self {
             Self::Interrupted { .. } => painter.paint(Role::Strong, "interrupted"),
-            // The frame below shows the file and the place.
+            // The frame below shows the file and the position.
             Self::Body { frame: Some(_), error: Unreadable::NotJson { message, .. }, .. } => {
                 format!("{}: the body is not JSON: {message}", painter.paint(Role::Error, "error"))
             }

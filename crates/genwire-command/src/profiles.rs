@@ -16,7 +16,7 @@ use genwire_constraint::nearest;
 use genwire_core::client::{ApiKey, Config, Error};
 use std::collections::BTreeMap;
 
-/// The maximum length of a name: a key that is taken for one should be refused.
+/// The maximum length of a name. A key that is entered as a name should be refused.
 const MAX_NAME_LEN: usize = 32;
 /// The form of a name in words.
 const NAME_FORM: &str = "a name has 1 to 32 letters, digits, `-` and `_`, and begins with a letter \
@@ -46,9 +46,9 @@ impl Profile {
 /// The connections of the file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Profiles {
-    /// The name of the one that is used where no other is named.
+    /// The name of the profile that is used if no other is named.
     pub default: Option<String>,
-    /// All of them.
+    /// All profiles.
     pub by_name: BTreeMap<String, Profile>,
 }
 
@@ -64,7 +64,7 @@ impl Profiles {
         profiles.map_or_else(Vec::new, |profiles| profiles.by_name.into_keys().collect())
     }
 
-    /// Returns a profile by its name; the problem of one that is not there names the command.
+    /// Returns a profile by its name; the problem of a missing profile names the command.
     pub fn named(&self, command: &str, name: &str) -> Result<&Profile, Problem> {
         self.by_name.get(name).ok_or_else(|| {
             let help = self.help_with_names(name).unwrap_or_else(|| {

@@ -27,13 +27,13 @@ enum Schemas {
     Made(&'static (dyn Fn() -> &'static str + Send + Sync)),
 }
 
-/// Names the parts of the spec that the check of a body of an operation leaves out.
+/// Names the parts of the spec that are omitted when a body of an operation is checked.
 pub type NotRun = dyn Fn(&str, BodyKind, &[u8]) -> Vec<String> + Send + Sync;
 
-/// The interface of a command as a value, with the names by which the command speaks of itself.
+/// The interface of a command as a value, with the names that the command uses for itself.
 ///
-/// The command of an interface has it as a `static`; where an interface is read while the command
-/// runs, it remains until the process ends.
+/// The command of an interface has it as a `static`. A program that is read at run time is leaked,
+/// and remains until the process ends.
 ///
 /// ```
 /// use genwire_command::Program;
@@ -83,22 +83,22 @@ impl Program {
         }
     }
 
-    /// Sets the forms of requests, by which parameters, files and bodies of other media types are
-    /// sent. Without them, an operation has the parameters of its path and a body of JSON.
+    /// Sets the forms of requests, which are needed to send parameters, files and bodies of other
+    /// media types. Without them, an operation has the parameters of its path and a JSON body.
     #[must_use]
     pub const fn forms(mut self, forms: &'static [RequestForm]) -> Self {
         self.forms = forms;
         self
     }
 
-    /// Sets the schemas of all bodies, which is the generated file of the output `cli_schemas`.
+    /// Sets the schemas of all bodies: the generated file of the output `cli_schemas`.
     #[must_use]
     pub const fn schemas(mut self, schemas: &'static str) -> Self {
         self.schemas = Schemas::Text(schemas);
         self
     }
 
-    /// Sets the function that makes the schemas of all bodies, where most commands do without them.
+    /// Sets the function that creates the schemas of all bodies, which most commands do not need.
     #[must_use]
     pub const fn schemas_by(
         mut self,
@@ -118,8 +118,8 @@ impl Program {
         self
     }
 
-    /// Sets the addresses that the interface names, which help texts show. Nothing is sent there
-    /// unless a user asks for it.
+    /// Sets the addresses that the interface names, for help texts. Nothing is sent there unless a
+    /// user requests it.
     #[must_use]
     pub const fn server_urls(mut self, urls: &'static [&'static str]) -> Self {
         self.server_urls = urls;
@@ -133,7 +133,7 @@ impl Program {
         self
     }
 
-    /// Uses a profile only where it is named: the default one may be for another interface.
+    /// Uses a profile only if it is named: the default profile may be for another interface.
     #[must_use]
     pub const fn without_default_profile(mut self) -> Self {
         self.has_default_profile = false;
@@ -154,8 +154,8 @@ impl Program {
         self
     }
 
-    /// Sets the function that names what the check of a body leaves out, where the checks of the areas
-    /// are not those of a generated crate.
+    /// Sets the function that names what the check of a body omits, if the checks of the areas are
+    /// not from a generated crate.
     #[must_use]
     pub const fn not_run_by(mut self, not_run: &'static NotRun) -> Self {
         self.not_run = Some(not_run);
@@ -222,12 +222,12 @@ impl Program {
         format!("{}_{}_BASE_URL", self.variable_prefix, server.to_ascii_uppercase())
     }
 
-    /// Returns the variable with a part of the credential of a scheme.
+    /// Returns the name of the variable for one part of the credential of a scheme.
     pub(crate) fn credential_variable(&self, scheme: &str, part: &str) -> String {
         format!("{}_{}_{part}", self.variable_prefix, scheme.to_ascii_uppercase())
     }
 
-    /// Returns the names of the schemes of credentials.
+    /// Returns the names of the security schemes.
     pub(crate) fn schemes(&self) -> impl Iterator<Item = &'static str> {
         let first = self.areas.iter().flat_map(|area| area.endpoints).next();
         first.into_iter().flat_map(|endpoint| endpoint.interface.auth.iter().map(|auth| auth.id))
@@ -245,7 +245,7 @@ impl Program {
         self.user_agent
     }
 
-    /// Returns whether the default profile is used where no other is named.
+    /// Returns true if the default profile is used when no other is named.
     pub fn has_default_profile(&self) -> bool {
         self.has_default_profile
     }
@@ -325,7 +325,7 @@ impl Program {
         self.area_of(operation).map_or(&[], |area| area.media)
     }
 
-    /// Checks a request with the files in it; `None` if it has none or cannot be read.
+    /// Checks a request with the files in it; `None` if it has no files or cannot be read.
     pub fn measure(&self, operation: &str, body: &[u8]) -> Option<Report> {
         (self.area_of(operation)?.measure?)(operation, body)
     }

@@ -1,4 +1,4 @@
-//! The runtime of a command that does one thing after the other.
+//! The runtime of a command that runs one task at a time.
 
 use crate::problem::Problem;
 use tokio::runtime::{Builder, Runtime};

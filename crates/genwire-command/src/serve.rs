@@ -36,14 +36,14 @@ const MAX_EXIT_DELAY: Duration = Duration::from_millis(300);
 /// Maximum time for which the exit waits for the last spans of a service that has not started.
 const MAX_EXPORT_DELAY: Duration = Duration::from_secs(1);
 
-/// The service of an interface, which is only made once its settings have been read.
+/// The service of an interface, which is created after its settings have been read.
 #[derive(Debug)]
 pub struct Service<M> {
     /// True if every key is accepted unless a setting says otherwise.
     pub takes_any_key: bool,
     /// The keys and values of further arguments.
     pub settings: Vec<(&'static str, Option<String>)>,
-    /// Makes the service and the program of its interface.
+    /// Creates the service and the program of its interface.
     pub make: M,
 }
 
@@ -100,7 +100,7 @@ async fn serve<S: Sections>(
     builder: MockBuilder<S>,
     args: &ServeArgs,
 ) -> Result<(Verdict, Instant), Problem> {
-    // Signals are received before anything starts that they must end in order.
+    // Signal handlers are installed before any work starts that a signal must end in order.
     let signal = stopped();
     let running = builder.start().await.map_err(|error| problem(program, &error))?;
     let text =
@@ -190,7 +190,7 @@ fn add_keys<S: Sections>(
     Ok(())
 }
 
-/// Returns the variables of the environment, all those of the service as text.
+/// Returns the environment variables; the variables of the service must be UTF-8.
 fn variables() -> Result<Vec<(String, String)>, Problem> {
     let mut variables = Vec::new();
     for (name, value) in std::env::vars_os() {

@@ -1,4 +1,4 @@
-//! The signals that ask the command to end: Ctrl-C and termination by the system.
+//! The signals that end the command: Ctrl-C and termination by the system.
 
 use crate::verdict::Verdict;
 use std::io;
@@ -30,7 +30,7 @@ static IS_PENDING: AtomicBool = AtomicBool::new(false);
 
 /// Waits for a signal, from this call on.
 ///
-/// Ctrl-C no longer ends the process by itself then.
+/// Ctrl-C no longer ends the process after that.
 pub fn stopped() -> impl Future<Output = ()> {
     let receiver = SENDER.as_ref().map(Sender::subscribe);
     async {
@@ -50,7 +50,7 @@ pub fn leave() {
 /// Ends the command at once when a time is over, whatever its threads do then; returns that moment.
 pub fn leave_after(time: Duration) -> Instant {
     let end = Instant::now() + time;
-    // Timers of a runtime do not fire if work holds up all of its threads.
+    // Timers of a runtime do not fire if work blocks all of its threads.
     thread::spawn(move || {
         thread::sleep(time);
         leave();

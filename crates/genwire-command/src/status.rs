@@ -28,7 +28,7 @@ impl StatusLine {
         self.is_terminal
     }
 
-    /// Shows a state, and details whose change alone is not reported.
+    /// Shows a state and its details. A change of the details only is not reported.
     pub fn set(&mut self, state: &str, details: &str) {
         if !self.is_on || (!self.is_terminal && self.state == state) {
             return;

@@ -17,7 +17,7 @@ pub enum Color {
     Never,
 }
 
-/// The role of a string in the output, which decides its colour.
+/// The role of a string in the output; it decides the colour.
 #[derive(Clone, Copy, Debug)]
 pub enum Role {
     /// The word for an error.
@@ -70,7 +70,7 @@ impl Painter {
         self.on
     }
 
-    /// Returns a string in the colour of its role, and nothing else in it that a terminal obeys.
+    /// Colours a string for its role, and removes all other terminal control sequences from it.
     pub fn paint(self, role: Role, text: &str) -> String {
         if !self.on {
             return text.to_owned();

@@ -9,7 +9,7 @@ pub enum Verdict {
     Success,
     /// Something does not conform, or a task or a part of a batch failed.
     Failure,
-    /// The command cannot be carried out, which has been reported.
+    /// The command cannot run; the reason has been reported.
     CannotRun,
     /// The service reported an error.
     Service,

@@ -46,7 +46,7 @@ pub fn note_painted(text: &str, painter: Painter) {
     print_error(&format!("{text}\n"), painter);
 }
 
-/// Prints text with colours of the command on standard error.
+/// Prints text with the colours of the command on standard error.
 pub fn print_error(text: &str, painter: Painter) {
     // If standard error is closed, there is nowhere left to report that.
     drop(io::stderr().write_all(harmless_painted(text, painter).as_bytes()));
@@ -69,7 +69,7 @@ fn made_harmless(painted: &str) -> Option<String> {
     (harmless != plain).then(|| harmless.into_owned())
 }
 
-/// Creates a folder that its user alone may enter, unless it is there.
+/// Creates a folder that only its user may enter, unless it exists.
 pub(crate) fn create_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]

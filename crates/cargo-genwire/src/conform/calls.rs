@@ -14,7 +14,7 @@ const MADE_EVENT_COUNT: usize = 3;
 /// The media type of streams that are tried.
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// Returns a call of each operation that takes JSON or no body.
+/// Returns a call of each operation that accepts JSON or no body.
 pub(super) fn calls(interface: &Interface) -> Vec<ClientCall> {
     interface.operations.iter().filter_map(|operation| call(interface, operation)).collect()
 }

@@ -110,7 +110,7 @@ fn render_entry(change: &Change, reason: &str) -> String {
     )
 }
 
-/// Returns the path and the text of the file without entries.
+/// Returns the path of the file, and its content without entries.
 pub(crate) fn cleared(project: &Project) -> (String, String) {
     (file(project), header(project))
 }

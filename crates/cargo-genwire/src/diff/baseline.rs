@@ -1,7 +1,7 @@
-//! Files of known breaks, which do not count: a line with the id and the fingerprint of each.
+//! Files of known breaks, which do not count. Each line is the id and the fingerprint of a break.
 //!
-//! Such a file only shrinks: an entry that is found no more is a mistake, and nothing is added to a
-//! file that is there.
+//! Such a file only shrinks: an entry that is no longer found is a mistake, and nothing is added to
+//! an existing file.
 
 use genwire_diff::{Change, Report};
 use genwire_workspace::import::text;
@@ -48,7 +48,7 @@ fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Writes the changes that count to a new file, or those of them that an old one has already.
+/// Writes the changes that count to a new file. If the file exists, only its own entries are kept.
 fn write(path: &Path, report: &Report, ahead: bool) -> io::Result<()> {
     let open = report.changes.iter().filter(|change| change.open_verdict(ahead).is_some());
     let mut found: BTreeSet<String> = open.map(Change::line).collect();
@@ -71,7 +71,8 @@ fn write(path: &Path, report: &Report, ahead: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Marks the changes of a file as accepted; returns its entries that match none.
+/// Marks the changes of a file as accepted; returns a problem for each entry that matches no
+/// change.
 fn accept(text: &str, file: &str, report: &mut Report, ahead: bool) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (line, known) in entries(text) {

@@ -1,9 +1,9 @@
-//! Tests of pairs of documents whose reports have to say, or not to say, something certain.
+//! Tests of pairs of documents whose reports must, or must not, contain a certain finding.
 
 use super::tests::compare_documents;
 use genwire_diff::{Change, Report, Upgrade, Verdict, Witness};
 
-/// A document with one operation that takes and returns a body.
+/// A document with one operation that accepts and returns a body.
 fn document(body: &str, schemas: &str) -> String {
     replying(
         body,

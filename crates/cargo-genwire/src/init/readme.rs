@@ -9,7 +9,7 @@ use genwire_workspace::runtime;
 use genwire_workspace::templates::{EXAMPLE, SERVER};
 use std::fmt::Write as _;
 
-/// Returns the text for a workspace with these files.
+/// Returns the README of a workspace with these files.
 pub(super) fn text(project: &Project, files: &[(String, String)]) -> String {
     let is_spec = |path: &str| path == "genwire.toml" || project.in_spec(path).is_some();
     let spec = files.iter().filter(|(path, _)| is_spec(path));
@@ -40,7 +40,7 @@ pub(super) fn text(project: &Project, files: &[(String, String)]) -> String {
         .replace("{call}", &call)
 }
 
-/// Returns the sentence about the key, as the first credential takes it.
+/// Returns the sentence that explains how the key is sent, for the first security scheme.
 fn sent_key(interface: &Interface) -> String {
     let Some(auth) = interface.schemes.first().map(|scheme| &scheme.auth) else {
         return String::new();

@@ -18,8 +18,7 @@ pub(super) struct Names {
 const KEYWORDS: &str = "and as assert async await break class continue def del elif else except finally for from global \
      if import in is lambda nonlocal not or pass raise return try while with yield";
 
-/// Modules that programs in Python import already: those of its library, and the one that sends
-/// requests.
+/// Modules that Python programs import already: the standard library, and the HTTP client.
 const MODULES: &str = "httpx abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit \
      audioop base64 bdb binascii bisect builtins bz2 calendar cgi cgitb chunk cmath cmd code \
      codecs codeop collections colorsys compileall compression concurrent configparser \
@@ -42,7 +41,8 @@ const MODULES: &str = "httpx abc aifc annotationlib antigravity argparse array a
      zipapp zipfile zipimport zlib zoneinfo";
 
 impl Names {
-    /// Chooses the names of the package of an interface; `version` is the one that is asked for.
+    /// Chooses the names of the package of an interface; `version` overrides the version of the
+    /// interface.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl Names {
     }
 }
 
-/// Returns the name of the module of Python, which is neither a keyword nor a module that programs
+/// Returns the name of the Python module, which is neither a keyword nor a module that programs
 /// import already.
 fn module(package: &str) -> String {
     let module = package.replace(['-', '.'], "_");

@@ -213,7 +213,7 @@ fn nothing_is_sent_to_an_address_that_was_not_given() {
     missing.check(2, &["API_BASE_URL", "`--base-url https://zoo.example`"]);
     let url = zoo.0.ready["base_url"].as_str().expect("an address");
     call(workspace, None, &["listAnimals", "--base-url", url], "").check(0, &[]);
-    // The operation without a key gets none.
+    // An operation without security is called without a key.
     let shown = call(workspace, None, &["watchNews", "--dry-run"], "");
     shown.check(0, &["$API_BASE_URL/news\n"]);
 }

@@ -29,7 +29,7 @@ fn failed(name: &str, options: &str) -> (BTreeSet<String>, usize) {
 fn a_client_is_judged_by_what_it_makes_of_the_answers() {
     let (found, count) = failed("conform_client", "");
     assert!(count >= 40, "{count}");
-    // The library of some versions takes a status of information for that of the reply.
+    // Some versions of the library report an informational status as the final status.
     let known = BTreeSet::from(["create_animal.whole_interim".to_owned()]);
     assert!(found.is_subset(&known), "{found:?}");
     let (careless, _) = failed("conform_careless", "--careless");

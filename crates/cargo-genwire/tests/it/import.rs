@@ -3,7 +3,7 @@
 use crate::{Workspace, folder};
 use std::process::Output;
 
-/// A document with operations that are carried, guessed and lost.
+/// A document with operations that are imported in full, guessed and lost.
 fn document(carried: usize, guessed: usize, lost: usize) -> String {
     let path = |name: &str, count: usize, schema: &str| {
         let one = |number: usize| {
@@ -37,7 +37,7 @@ fn the_exit_code_says_if_enough_is_carried() {
         ([0, 0, 2], Some("0"), 0),
         ([1, 0, 1], Some("50"), 0),
         ([1, 0, 1], Some("51"), 1),
-        // A guess is not carried.
+        // A guess does not count as imported in full.
         ([0, 2, 0], Some("1"), 1),
         ([2, 0, 0], Some("100"), 0),
         ([2, 0, 0], Some("101"), 2),

@@ -97,7 +97,7 @@ fn a_workspace_of_one_area_has_its_name_and_a_first_call() {
     assert!(!spec.contains("doc ="), "{spec}");
 }
 
-/// Such a name is that of the project, and not of the package of an area.
+/// Such a name is the name of the project, but not of the package of an area.
 #[test]
 fn a_name_that_no_area_or_crate_can_have_is_a_prefix_alone() {
     for name in ["a--b", "axum", "error", "genwire-core", "released", "type"] {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 const PETSTORE: &str = include_str!("../../../../examples/petstore.yaml");
-/// The line of a page in place of some lines of an output.
+/// The line of a page that represents any lines of an output.
 const SOME_LINES: &str = "…";
 /// The addresses on the pages: of the service, and of its admin interface.
 const ADDRESSES: [&str; 2] = ["http://127.0.0.1:8080", "http://127.0.0.1:45397"];
@@ -19,7 +19,7 @@ const RANDOM: [&str; 2] = ["token ", "seed "];
 #[derive(Default)]
 struct Service {
     process: Option<Child>,
-    /// The addresses in place of those on the page.
+    /// The actual addresses, which replace the addresses on the page.
     addresses: Vec<String>,
 }
 

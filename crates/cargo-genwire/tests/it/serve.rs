@@ -224,7 +224,8 @@ fn what_only_leaves_out_is_passed_on_and_recorded() {
     let service = Service::start("serve_before", OWNERS, &options);
     let (status, listed) = service.call("GET /pets?key=any", JSON, "");
     assert_eq!((status, &listed["pets"][0]["name"]), (200, &json!("Ida")), "{listed}");
-    // One that is served here does not reach the other service, and needs a key of this one.
+    // An operation that is served here does not reach the other service, and needs a key of this
+    // service.
     assert_eq!(service.call("POST /pets?key=any", JSON, r#"{"name":"Rex"}"#).0, 401);
     assert_eq!(service.call("POST /pets?key=own", JSON, r#"{"name":"Rex"}"#).0, 201);
     assert_eq!(upstream.call("GET /pets?key=any", JSON, "").1["total"], 1);

@@ -37,7 +37,7 @@ pub(super) enum LineOutcome {
     Dry {
         /// The id as it is in the line.
         id: String,
-        /// The check of the parameters; that of the body comes with the request.
+        /// The report on the parameters; the body is checked with the request.
         parameters: Option<Report>,
     },
 }
@@ -54,7 +54,7 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// Makes a call once it is due.
+    /// Sends the call once it is due.
     pub(super) async fn call(mut self, request: Request, due: Option<Instant>) -> LineOutcome {
         if let Some(due) = due {
             tokio::select! {
@@ -143,7 +143,7 @@ fn check(program: &Program, request: &Request) -> Option<Report> {
     }
 }
 
-/// Returns whether a body asks for a stream, which does not fit into a line of results.
+/// Returns true if a body requests a stream, which does not fit into one line of results.
 fn asks_for_stream(request: &Request) -> bool {
     let body = request.body.as_ref().filter(|_| request.known.streams);
     body.is_some_and(|body| locate::first_member(body.get().as_bytes(), "stream") == Some("true"))
@@ -176,7 +176,7 @@ fn done(request: &Request, raw: &Raw, report: Option<&Report>) -> String {
     )
 }
 
-/// Returns a reply as JSON: text is a string, and nothing is `null`.
+/// Returns a reply as JSON: plain text becomes a string, and an empty reply `null`.
 fn as_json(text: &str, is_text: bool) -> String {
     if text.trim().is_empty() && !is_text {
         return "null".to_owned();

@@ -27,7 +27,7 @@ pub(super) enum IdState {
 pub(super) struct Journal {
     /// The file; standard output if there is none.
     file: Option<(File, String)>,
-    /// The end of the last complete line; none for what is not a file.
+    /// The end of the last complete line; `None` if the output is not a regular file.
     end: Option<u64>,
     /// True if the destination ends with a part of a line, so that no other can follow.
     is_broken: bool,
@@ -73,7 +73,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Returns the state of an id, which now belongs to a line of this run.
+    /// Assigns an id to a line of this run, and returns its previous state.
     pub(super) fn take(&mut self, key: Key, digest: Option<Digest>) -> Option<Known> {
         self.states.insert(key, Known { state: IdState::Taken, digest })
     }

@@ -15,7 +15,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 /// The members of a line that are not parameters.
 const OWN_MEMBERS: [&str; 5] = ["id", "operation", "part", "parameters", "body"];
 
-/// The hash of an id, so that millions of them fit into memory.
+/// The hash of an id; millions of hashes fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);
 
@@ -28,7 +28,7 @@ fn plain(id: &str) -> String {
 /// Returns a hash of an id that is the same on every machine and in every version of the command.
 pub(super) fn id_hash(id: &str) -> u64 {
     let Digest(hash) = Digest::of([plain(id).as_str()]);
-    // The low bits of the digest depend on few bits of the text.
+    // The low bits of the digest depend on few bits of the id.
     (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16
 }
 
@@ -46,7 +46,7 @@ impl Key {
     }
 }
 
-/// The digest of a request, by which a result is known to belong to it.
+/// The digest of a request, which identifies the result that belongs to it.
 ///
 /// Results keep it, so it must be the same in every version of the command (64-bit FNV-1a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Returns all parameters as they are checked: the type says whether a text is a number.
+    /// Returns all parameters for validation: the declared type decides if a string is a number.
     pub(super) fn checked(&self) -> Map<String, JsonValue> {
         let texts =
             self.params.iter().map(|(name, text)| ((*name).to_owned(), text.clone().into()));
@@ -199,8 +199,7 @@ fn parameters(
     Ok((params, others))
 }
 
-/// Returns the text of a parameter in the path, whose type is only known with the form of the
-/// request.
+/// Returns a path parameter as a string. Its type is only known if the form of the request is.
 fn path_text(name: &str, text: &str, is_described: bool) -> Result<String, Problem> {
     if is_described && !text.starts_with(['"', '[', '{']) {
         return Ok(text.to_owned());
@@ -209,7 +208,7 @@ fn path_text(name: &str, text: &str, is_described: bool) -> Result<String, Probl
     serde_json::from_str(text).map_err(|_| fault(&format!("`{name}` is not {expected}")))
 }
 
-/// Returns the body of a request; text and bytes are a string.
+/// Returns the body of a request; text and binary bodies are written as a string.
 fn body(
     members: &BTreeMap<String, &RawValue>,
     known: &Operation,

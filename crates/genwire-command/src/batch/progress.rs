@@ -5,7 +5,7 @@ use crate::style::Painter;
 use crate::time::length;
 use std::time::{Duration, Instant};
 
-/// The time between two lines of progress where there is no terminal.
+/// The interval between two progress lines if standard error is not a terminal.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The numbers of a batch.

@@ -22,11 +22,11 @@ impl RateArg {
     }
 }
 
-/// Reads a rate, such as `60/min`, or that of one operation, such as `list_pets=60/min`.
+/// Parses a rate such as `60/min`, or the rate of one operation, such as `list_pets=60/min`.
 ///
 /// # Errors
 ///
-/// The error says which form is expected.
+/// The error states the expected form.
 pub fn parse_rate(text: &str) -> Result<RateArg, String> {
     let (operation, rate) = match text.split_once('=') {
         Some((operation, rate)) => (Some(operation.trim().to_owned()), rate),

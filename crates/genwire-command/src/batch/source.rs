@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread;
 use tokio::sync::mpsc::{self, Receiver};
 
-/// The number of lines that are read ahead; memory holds these and those in progress.
+/// The number of lines that are read ahead, in addition to the lines in progress.
 const LINES_AHEAD: usize = 2;
 
 /// An item of the file.
@@ -51,7 +51,8 @@ pub(super) fn lines(
         _ => None,
     };
     let (sender, receiver) = mpsc::channel(LINES_AHEAD);
-    // The file is opened here, so that a missing one or a folder is reported before anything starts.
+    // The file is opened here so that a missing file or a folder is reported before any work
+    // starts.
     if let Source::File(path) = &source {
         let file = File::open(path).map_err(|error| source.problem(error))?;
         if file.metadata().is_ok_and(|file| file.is_dir()) {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as JsonValue};
 /// The body of a request.
 #[derive(Debug)]
 pub(super) enum Body {
-    /// JSON, which is sent in the media type of the operation.
+    /// JSON, sent with the media type of the operation.
     Json(RawJson),
     /// An object with files.
     Parts(Parts),

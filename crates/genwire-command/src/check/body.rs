@@ -59,7 +59,7 @@ fn check(program: &Program, args: &CheckArgs) -> Result<Checked, Problem> {
     }
 }
 
-/// Returns the part and the file: the second argument is the file where the part is left out.
+/// Returns the part and the file. The second argument is the file if the part is omitted.
 fn part_and_file(
     program: &Program,
     operation: &'static str,

@@ -17,7 +17,7 @@ pub struct Excerpt {
     pub line: usize,
     /// The number of the marked part's first character, counted from 1.
     pub column: usize,
-    /// The line, cut where it is too long.
+    /// The line, truncated if it is too long.
     pub text: String,
     /// The indent of the mark, in columns.
     pub indent: usize,
@@ -27,7 +27,7 @@ pub struct Excerpt {
     pub more: usize,
 }
 
-/// Returns the excerpt around a place.
+/// Returns the excerpt around a span.
 pub fn excerpt(text: &str, place: &JsonSpan) -> Excerpt {
     // If a member is missing, only the opening of its object is marked.
     let end = if place.found { place.span.end } else { place.span.start + 1 };
@@ -49,7 +49,7 @@ pub fn excerpt(text: &str, place: &JsonSpan) -> Excerpt {
 
 /// Cuts a line around its marked part; returns it with the indent and the width of the mark.
 fn cut(line: &str, marked: &Range<usize>) -> (String, usize, usize) {
-    // No character takes more than four bytes, so a huge line need not be measured.
+    // No character is longer than four bytes, so a huge line need not be measured.
     let fits = line.len() <= 4 * MAX_COLUMNS && harmless(line).width() <= MAX_COLUMNS;
     let lead =
         if fits { &line[..marked.start] } else { tail(&line[..marked.start], MAX_COLUMNS_BEFORE) };

@@ -108,7 +108,7 @@ struct FlushingReader<'a> {
 
 impl Read for FlushingReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // An error here comes again with the next result, which reports it.
+        // An error here recurs with the next result, which reports it.
         drop(self.out.flush());
         self.input.read(buffer)
     }

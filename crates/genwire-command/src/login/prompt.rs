@@ -32,12 +32,12 @@ impl Prompt {
         Ok(Self(editor))
     }
 
-    /// Asks for a line; `initial` can be edited.
+    /// Prompts for a line; `initial` can be edited.
     pub(super) fn line(&mut self, question: &str, initial: &str) -> Result<String, Problem> {
         self.0.readline_with_initial(question, (initial, "")).map_err(problem)
     }
 
-    /// Asks for a line and shows spaces in its place.
+    /// Prompts for a line without showing it.
     pub(super) fn hidden_line(&mut self, question: &str, command: &str) -> Result<String, Problem> {
         let terminal = std::env::var("TERM").unwrap_or_default();
         if SIMPLE_TERMINALS.iter().any(|simple| simple.eq_ignore_ascii_case(&terminal)) {

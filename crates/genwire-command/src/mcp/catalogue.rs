@@ -1,5 +1,5 @@
-//! Three tools in place of one for each operation, for interfaces with many: a list of hundreds of
-//! tools fills the context of a model.
+//! Three tools instead of one per operation, for interfaces with many operations: a list of
+//! hundreds of tools fills the context of a model.
 
 use super::tools::{self, OfferedTool, Target};
 use super::work::Extension;

@@ -36,11 +36,11 @@ const LOCAL_HOSTS: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
 /// Maximum number of requests that are worked on at a time.
 const MAX_REQUESTS: usize = 1024;
 
-/// Maximum size of the messages that are read or worked on at a time, in bytes; each value of a
-/// message counts as [`VALUE_BYTES`] besides.
+/// Maximum size of the messages that are read or processed at a time, in bytes; each value of a
+/// message counts as [`VALUE_BYTES`] in addition.
 const MAX_PENDING_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
 
-/// Size that a parsed value counts with: an object of a few bytes of text takes far more memory.
+/// Size that a parsed value counts as: an object of a few bytes of JSON needs far more memory.
 const VALUE_BYTES: usize = 128;
 
 /// Maximum time for reading a message.
@@ -58,7 +58,7 @@ struct Limits {
     sessions: Arc<Uses>,
 }
 
-/// The part of the bounds that a request takes until its reply has ended.
+/// The share of the limits that a request holds until its reply has ended.
 struct Taken {
     _request: OwnedSemaphorePermit,
     _bytes: Option<OwnedSemaphorePermit>,
@@ -126,7 +126,7 @@ async fn admit(State(limits): State<Limits>, request: Request, next: Next) -> Re
 }
 
 impl Limits {
-    /// Reads and checks a message, and takes what it needs of the bounds.
+    /// Reads and checks a message, and acquires the permits that it needs.
     async fn take(&self, request: Request) -> Result<(Request, Taken), Response> {
         let busy = |message: &[u8], reason: &str| {
             refuse(StatusCode::SERVICE_UNAVAILABLE, Refusal::busy(message, reason))
@@ -174,7 +174,7 @@ impl Limits {
         Ok((message, taken))
     }
 
-    /// Adds bytes to what a message has taken, if they are free.
+    /// Acquires permits for more bytes of a message, if they are free.
     fn add(
         &self,
         taken: &mut Option<OwnedSemaphorePermit>,
@@ -217,7 +217,7 @@ fn is_local_host(text: &str) -> bool {
     })
 }
 
-/// The body of a reply, which holds what its request has taken.
+/// The body of a reply, which holds the permits of its request.
 struct Held {
     body: Body,
     _taken: Taken,
@@ -339,7 +339,7 @@ mod tests {
         }
         let refused = limits.take(Request::new(Body::from(message.clone()))).await.err().unwrap();
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
-        // What a refused message has taken is free again, and so is what others have taken.
+        // The permits of a refused message are free again, and so are the permits of the others.
         assert_eq!(MAX_PENDING_BYTES - limits.bytes.available_permits(), all.len() * size);
         drop(all);
         assert_eq!(limits.bytes.available_permits(), MAX_PENDING_BYTES);

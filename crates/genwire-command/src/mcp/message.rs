@@ -88,7 +88,7 @@ struct Params<'a> {
     name: Option<Cow<'a, str>>,
 }
 
-/// Reads the head of a message; one that cannot be read has none.
+/// Reads the head of a message; the head is empty if the message cannot be read.
 fn head(message: &[u8]) -> Head<'_> {
     serde_json::from_slice(message).unwrap_or_default()
 }
@@ -132,7 +132,7 @@ pub(super) mod tests {
         max_count: None,
     };
 
-    /// An interface with one operation that takes media, and one that does not.
+    /// An interface with one operation that accepts media, and one that does not.
     pub(in crate::mcp) static SAMPLE: Program = Program::new(
         "sample",
         "SAMPLE",

@@ -1,4 +1,4 @@
-//! Progress of a call, as notifications for a client that asks for them.
+//! Progress of a call, as notifications for a client that requests them.
 
 use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
@@ -12,7 +12,7 @@ const MIN_INTERVAL: Duration = Duration::from_millis(200);
 /// Sends the progress of one call.
 #[derive(Debug)]
 pub struct Reporter {
-    /// The client and its token; `None` if it does not ask.
+    /// The client and its token; `None` if it did not request progress.
     receiver: Option<(Peer<RoleServer>, ProgressToken)>,
     steps: u32,
     last: Option<(Instant, String)>,
@@ -25,7 +25,7 @@ impl Reporter {
         Self { receiver, steps: 0, last: None }
     }
 
-    /// Returns true if the client asks for progress.
+    /// Returns true if the client requests progress.
     pub fn is_wanted(&self) -> bool {
         self.receiver.is_some()
     }

@@ -1,4 +1,4 @@
-//! The sessions of clients over HTTP: a bounded number of them, each with a bounded number of calls.
+//! The sessions of clients over HTTP. The number of sessions and the calls of each are limited.
 
 use futures_core::Stream;
 use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Maximum number of sessions; a further one ends the one that was idle for the longest time.
+/// Maximum number of sessions; one more ends the session that has been idle for the longest time.
 pub(super) const MAX_SESSIONS: usize = 64;
 
 /// Maximum number of requests of one session that are worked on at a time.
@@ -31,7 +31,7 @@ pub(super) struct Uses(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// The number of uses so far, by which the one that was used last is known.
+    /// The number of uses so far, which identifies the last use.
     count: u64,
     by_session: BTreeMap<SessionId, Use>,
 }
@@ -42,14 +42,14 @@ struct Use {
     requests: usize,
 }
 
-/// A request of a session that is worked on, until the value is dropped.
+/// An open request of a session, until the value is dropped.
 #[derive(Debug)]
 pub(super) struct SessionRequest {
     uses: Arc<Uses>,
     id: SessionId,
 }
 
-/// Error of a request of a session that has too many.
+/// The session has too many open requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyRequests;
 
@@ -58,8 +58,8 @@ impl Uses {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a request of a session; `None` for one that is not known, which the protocol refuses. The
-    /// error means that the session has too many requests.
+    /// Registers a request of a session. Returns `None` if the session is unknown, and an error if
+    /// it has too many open requests.
     pub(super) fn begin(
         self: &Arc<Self>,
         id: &str,
@@ -76,8 +76,8 @@ impl Uses {
         Ok(Some(SessionRequest { uses: Arc::clone(self), id: id.into() }))
     }
 
-    /// Notes a new session; returns the session that has to end for it. The error means that
-    /// every session works on a request.
+    /// Registers a new session; returns the session that has to end for it. The error means that
+    /// every session has open requests.
     fn open(&self, id: &SessionId) -> Result<Option<SessionId>, TooManySessions> {
         let mut state = self.state();
         let mut ended = None;

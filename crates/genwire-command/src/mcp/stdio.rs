@@ -49,7 +49,7 @@ fn protocol_problem(message: &str) -> Problem {
     Problem::usage(format!("the client did not begin as expected: {message}"), Some(help))
 }
 
-/// Lines as messages, of which those beyond the bounds are refused before they are parsed.
+/// A transport of lines as messages; messages beyond the limits are refused before they are parsed.
 struct CheckedTransport<W: AsyncWrite> {
     lines: AsyncRwTransport<RoleServer, DuplexStream, W>,
     refusals: Receiver<Refusal>,
@@ -144,7 +144,8 @@ enum Line {
     End,
 }
 
-/// Reads a line with its end; of one that is too long, no more than a message is kept.
+/// Reads a line with its newline; of a line that is too long, at most the size of a message is
+/// kept.
 async fn read_line<R: AsyncRead + Unpin>(
     input: &mut BufReader<R>,
     line: &mut Vec<u8>,

@@ -1,4 +1,4 @@
-//! The place of the file with the profiles, and reading and writing it.
+//! The path of the file with the profiles, and reading and writing it.
 
 use super::lock::lock;
 use super::{Profiles, format};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// The variable that names another file.
 const CONFIG_VARIABLE: &str = "GENWIRE_CONFIG";
-/// The folder of the file, in that of all configurations.
+/// The folder of the file, inside the configuration folder of the user.
 const FOLDER: &str = "genwire";
 /// The name of the file.
 const NAME: &str = "config.toml";
@@ -28,13 +28,13 @@ const MAX_FILE_BYTES: u64 = 1 << 20;
 pub struct ConfigFile(PathBuf);
 
 impl ConfigFile {
-    /// Returns its place; `None` for a user without a folder.
+    /// Returns the path of the file; `None` for a user without a folder.
     pub fn find() -> Option<Self> {
         let named = folder_in(CONFIG_VARIABLE);
         named.or_else(|| Some(folder()?.join(FOLDER).join(NAME))).map(Self)
     }
 
-    /// Returns its place, or the problem that there is none.
+    /// Returns the path of the file, or the problem that there is none.
     pub fn required() -> Result<Self, Problem> {
         Self::find().ok_or_else(|| {
             let help = format!("set {CONFIG_VARIABLE} to the name of a file");
@@ -54,7 +54,7 @@ impl ConfigFile {
         self.read_quietly()
     }
 
-    /// Reads the profiles; without a file there are none.
+    /// Reads the profiles; there are none without a file.
     pub fn read_quietly(&self) -> Result<Profiles, Problem> {
         let source = Source::File(self.0.clone());
         match source.read_settings(MAX_FILE_BYTES) {
@@ -111,7 +111,7 @@ impl ConfigFile {
     }
 }
 
-/// Returns the folder of the configurations of this user.
+/// Returns the configuration folder of this user.
 fn folder() -> Option<PathBuf> {
     if cfg!(windows) {
         return folder_in("APPDATA");

@@ -23,7 +23,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
 
-/// Path of a collector that takes spans.
+/// Path of a collector that accepts spans.
 const PATH: &str = "/v1/traces";
 /// Name of the service in traces, unless `OTEL_SERVICE_NAME` sets another one.
 const SERVICE: &str = "genwire";

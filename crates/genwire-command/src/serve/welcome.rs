@@ -11,7 +11,7 @@ struct ShownKey<'a> {
     line: String,
     /// The key in a command, or a variable of the shell with it.
     argument: String,
-    /// Value that the shell sets the variable to; none if it is set already, or any key will do.
+    /// Value for `export` of the variable; `None` if it is set already, or if any key is accepted.
     export: Option<&'a str>,
 }
 
@@ -73,7 +73,7 @@ fn counted(served: usize, passed: usize, upstream: Option<&str>) -> String {
     }
 }
 
-/// Returns a call by `curl`: the one of the program, or that of an operation without a body.
+/// Returns a sample call with `curl`: the sample of the program, or an operation without a body.
 fn tried(
     program: &Program,
     is_served: impl Fn(&Endpoint) -> bool,

@@ -1,10 +1,10 @@
 //! The command of an interface that this repository does not know, from its crates.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-/// The crates of the interface, which the tests of its service have as well.
+/// The crates of the interface, shared with the tests of its service.
 #[path = "../../../genwire-mock/tests/it"]
 mod shared {
-    // As the generator writes it, which a test of the generator compares.
+    // The same code as the generator writes; a test of the generator compares the two.
     #[rustfmt::skip]
     pub(crate) mod library;
 }

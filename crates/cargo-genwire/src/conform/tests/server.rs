@@ -1,4 +1,4 @@
-//! A small server of the document, by the standard library alone.
+//! A small server of the document, with the standard library only.
 
 mod desk;
 
@@ -35,7 +35,7 @@ impl Server {
                 if ends.load(Ordering::Relaxed) {
                     return;
                 }
-                // A connection that breaks is the end of its call alone.
+                // A broken connection ends only its own call.
                 let _ = shelf.serve(stream);
             }
         });
@@ -241,7 +241,7 @@ impl Shelf {
         }
     }
 
-    /// Returns the members of a book, or why there are none.
+    /// Returns the members of a book, or the error response.
     fn members(&self, call: &Call) -> Result<JsonValue, Answer> {
         if call.header("content-type") != Some("application/json") {
             return Err(self.problem(400, "the media type"));
