@@ -167,7 +167,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     write(root, target, &out)
 }
 
-/// Writes an output that is not a part of the repository to its default place, and returns the place;
+/// Writes an output that is not a part of the repository to its default path, and returns the path;
 /// `None` if the spec has mistakes.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! `genwire chat`: asks a model, once or in a conversation.
+//! `genwire chat`: sends one question to a model, or starts a conversation.
 
 mod media;
 mod prompt;
@@ -25,7 +25,7 @@ use turn::{Asker, TurnOutcome};
 /// The maximum size of standard input, in bytes.
 const MAX_INPUT_BYTES: u64 = 64 * 1024 * 1024;
 
-/// Asks once, or starts a conversation.
+/// Sends one question, or starts a conversation.
 pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
     connected::with(&args.connection, |connection| chat(connection, args))
 }

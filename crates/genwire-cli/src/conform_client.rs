@@ -46,7 +46,7 @@ struct Call {
     retries: u32,
 }
 
-/// Makes the calls of standard input.
+/// Makes the calls that are read from standard input.
 pub(crate) fn run() -> Result<Verdict, Problem> {
     let runtime = genwire_command::runtime::on_this_thread()?;
     for line in io::stdin().lines() {
@@ -60,7 +60,7 @@ pub(crate) fn run() -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Makes a call, and returns what came of it.
+/// Makes a call, and returns its outcome.
 async fn make(call: &Call) -> JsonValue {
     let mut events = Vec::new();
     let made = match connect(call) {
@@ -197,7 +197,7 @@ async fn wait(video: &Video, id: &str, deadline: Duration) -> Result<JsonValue, 
     }))
 }
 
-/// Returns a body as a value; one that is nested too deeply is an error.
+/// Serializes a body to a JSON value; fails if it is nested too deeply.
 fn value(body: &impl Serialize) -> Result<JsonValue, Error> {
     serde_json::to_value(body).map_err(|error| Error::undecodable(b"", &error))
 }

@@ -75,7 +75,7 @@ impl Setting {
         self.path.iter().take(names).map(escaped).collect()
     }
 
-    /// Returns a body with the value in its place; the rest is unchanged, byte for byte.
+    /// Returns a body with the value set; the rest is unchanged, byte for byte.
     fn put(&self, body: &str, value: &str) -> Result<String, String> {
         let mut depth = self.path.len();
         let mut place = find(body, &self.pointer(depth));

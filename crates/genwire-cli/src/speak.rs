@@ -60,7 +60,7 @@ fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> 
     });
     work.progress.clear();
     if let Err(problem) = outcome {
-        // The error says that the audio is incomplete, and this where it is.
+        // The error reports that the audio is incomplete; this reports its path.
         if let Some(partial) = partial.filter(|_| work.bytes > 0) {
             report_kept(&partial, work.bytes);
         }
@@ -199,7 +199,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Gives the files their names, and reports the result.
+    /// Renames the files to their final names, and reports the result.
     fn finish(mut self, connection: &Connection) -> Result<Verdict, Problem> {
         if self.bytes == 0 {
             // A file without sound would look like the result.
@@ -305,7 +305,7 @@ fn dry(connection: &Connection, requests: &[SynthesizeSpeechRequest]) {
     }
 }
 
-/// Returns the length of the audio of all parts.
+/// Returns the total length of the audio of all parts.
 fn duration(parts: &[SpeechSummary]) -> Duration {
     let length = |part: &SpeechSummary| -> Option<u64> {
         let info: &SpeechInfo = part.info.as_ref()?;

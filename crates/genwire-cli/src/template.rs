@@ -132,7 +132,7 @@ async fn listen(
     Ok((bound, receiver, tokio::spawn(server).abort_handle()))
 }
 
-/// Serves the path that the service calls, and `/`, to which a proxy may have shortened it.
+/// Serves the path that the service calls, and `/`, since a proxy may strip the path.
 fn routes(callbacks: Router, callback_url: Option<&str>) -> Router {
     let path = callback_url.and_then(|url| {
         let rest = url.split_once("://")?.1;

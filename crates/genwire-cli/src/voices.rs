@@ -42,7 +42,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
     let matching = reply.voices().filter(|(kind, voice)| matches(kind, voice, &args.filter));
     rows.extend(matching.map(|(kind, voice)| row(&kind, voice)));
     if rows.len() == 1 {
-        // Not on standard output, where programs count lines.
+        // Not on standard output, since programs count its lines.
         note("no voice matches");
         return Ok(Verdict::Success);
     }

@@ -1,4 +1,4 @@
-//! The file of a conversation, which one command at a time goes on with.
+//! The file of a conversation. Only one command at a time may continue it.
 
 use super::request::write;
 use crate::problem::Problem;
@@ -24,7 +24,7 @@ pub(super) struct SessionFile {
 impl SessionFile {
     /// Begins the next version of the file.
     pub(super) fn open(name: &Path) -> Result<Self, Problem> {
-        // A pipe would be written to in place, once it has a reader.
+        // A pipe would be written in place once it has a reader.
         match open_regular(name) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(Problem::write(name, &error));
@@ -86,7 +86,7 @@ fn finish(name: &Path, file: PartialFile, conversation: &Conversation) -> Result
     write(conversation, file).map_err(|error| Problem::write(name, &error))
 }
 
-/// Begins a file that its user alone may read.
+/// Creates a file that only its user may read.
 fn begin(name: &Path) -> Result<PartialFile, Problem> {
     PartialFile::create_private(name).map_err(|error| Problem::write(name, &error))
 }
@@ -105,7 +105,8 @@ mod tests {
         first.save(&talk).unwrap();
         first.prepare().unwrap();
         assert!(SessionFile::open(&name).is_err());
-        // The first command has no next version now, as where the other one began it before.
+        // The first command has no next version now, as if the other command had started one
+        // before.
         first.next = None;
         let mut second = SessionFile::open(&name).unwrap();
         talk.push_user("Hello");

@@ -34,7 +34,7 @@ pub(super) enum Form {
     Whole,
     /// As one JSON object for the last reply.
     Json {
-        /// True if it is requested as a stream, which allows for longer replies.
+        /// True if it is requested as a stream, so that it may be longer.
         streamed: bool,
     },
     /// As one line of JSON for each event.
@@ -48,7 +48,7 @@ pub(super) enum TurnOutcome {
     Answered,
     /// The model calls functions that no command answers.
     Calls,
-    /// The answer is incomplete, which has been reported.
+    /// The answer is incomplete; this has been reported.
     Cut,
 }
 
@@ -109,8 +109,8 @@ impl<'a> Asker<'a> {
         });
         let ended = self.screen.borrow_mut().end().map_err(Problem::Write);
         if result.is_err() {
-            // Lets the runtime close the connection now, and not after the next line of the user: the
-            // service must not go on generating an answer that is not read.
+            // Lets the runtime close the connection now, and not after the next line of the user:
+            // the service must not continue to generate an answer that nothing reads.
             self.connection.block_on(async { tokio::time::sleep(CLOSE_TIMEOUT).await });
         }
         let outcome = result?;

@@ -14,7 +14,7 @@ use rmcp::model::JsonObject;
 use serde_json::{Value as JsonValue, json};
 use std::time::Duration;
 
-/// The argument of a tool that creates a task, beside the members of the request.
+/// The argument of a tool that creates a task, in addition to the members of the request.
 const WAIT_ARGUMENT: &str = "wait";
 
 const INSTRUCTIONS: &str = "\
@@ -117,7 +117,7 @@ impl Work for Own {
     }
 }
 
-/// Asks for the reply in events where the client wants progress, or the arguments ask for it.
+/// Requests a stream of events if the client wants progress, or if the arguments request it.
 async fn chat(
     caller: &Caller,
     request: &Request,

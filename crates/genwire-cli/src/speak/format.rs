@@ -21,7 +21,7 @@ pub(super) fn of_name(file: &Path) -> Option<AudioFormat> {
     EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, format)| format.clone())
 }
 
-/// Makes sure that the ending of a name is known, unless a format is given.
+/// Fails if the extension of a file is unknown, unless a format is given.
 pub(super) fn check(given: Option<&AudioFormat>, file: Option<&Path>) -> Result<(), Problem> {
     let Some(file) = file.filter(|file| given.is_none() && file.extension().is_some()) else {
         return Ok(());

@@ -28,7 +28,7 @@ impl Joiner {
         }
     }
 
-    /// Takes the next bytes of a part and returns those that belong to the joined audio.
+    /// Accepts the next bytes of a part and returns the bytes that belong to the joined audio.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
         match self {
             Self::Plain => Ok(bytes.to_vec()),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-/// The client that has a defect on demand.
+/// The client with a defect on demand.
 const PLAIN_CLIENT: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/clients/conform/plain.py");
 
@@ -44,7 +44,7 @@ fn the_client_of_this_project_breaks_nothing() {
     assert!(with_verdict(&report, "passed").len() >= 90);
 }
 
-/// The defects of the other client, each with the case that must find it; none without Python.
+/// The defects of the other client, each with the case that must find it; empty without Python.
 fn defects() -> BTreeMap<String, String> {
     match Command::new("python3").args([PLAIN_CLIENT, "--defects"]).output() {
         Ok(output) => serde_json::from_slice(&output.stdout).expect("the defects are JSON"),

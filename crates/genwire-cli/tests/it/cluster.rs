@@ -1,6 +1,6 @@
 //! Several `genwire serve` on one `PostgreSQL` server, killed under load.
 //!
-//! `GENWIRE_CLUSTER_TASKS` says how many tasks, 600 unless it is set.
+//! `GENWIRE_CLUSTER_TASKS` sets the number of tasks; the default is 600.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
@@ -78,7 +78,7 @@ impl Node {
         node
     }
 
-    /// Ends the process at once and starts another one in its place.
+    /// Kills the process and starts a new one with the same settings.
     async fn replace(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -389,7 +389,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
         }
     };
 
-    // The clock: set on one, read on the other; due work is done before the answer comes.
+    // The clock is set on one node and read on the other; due work is done before the response.
     admin(&one, "POST", "/clock", json!({ "freeze": true })).await;
     let url = format!("{}{TEMPLATES}", two.base);
     let timed = [("x-genwire-progression", "after:600")];
@@ -520,7 +520,7 @@ impl<F: AsyncFnMut() -> bool> AsyncCheck for F {
     }
 }
 
-/// Connections are encrypted, and the certificate is checked, as the address says.
+/// Connections are encrypted, and the certificate is checked, as the address requires.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_store_is_reached_by_tls() {
     let Some(server) = Postgres::start("tls") else { return };

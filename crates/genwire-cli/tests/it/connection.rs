@@ -111,7 +111,7 @@ fn the_key_may_be_in_a_file() {
     fs::write(file, "k".repeat(65_537)).expect("a file");
     let run = service.genwire(&["voices", "--api-key-file", file]);
     assert_eq!(run.code, 2);
-    // The limit is not the one that an argument of `check` raises.
+    // The limit is not the limit that an argument of `check` raises.
     assert_eq!(run.stderr, format!("error: `{file}` is larger than 65536 bytes\n"));
 }
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value as JsonValue, json};
 
-/// Commands whose output is for people, each with a reply; the texts of the reply are replaced.
+/// Commands whose output is for people, each with a reply; the strings of the reply are replaced.
 fn commands() -> Vec<(&'static [&'static str], u16, JsonValue)> {
     let task = json!({ "task": { "id": "t", "status": "s", "model": "m", "ratio": "r", "prompt": "p",
         "resolution": "x", "video_url": "u", "error": { "code": "1026", "message": "m" } } });
@@ -56,7 +56,7 @@ fn commands() -> Vec<(&'static [&'static str], u16, JsonValue)> {
     ]
 }
 
-/// Replaces every text of a reply, and adds a member with such a name.
+/// Replaces every string of a reply, and adds a member with such a name.
 fn filled(value: JsonValue, text: &str) -> JsonValue {
     match value {
         JsonValue::String(_) => text.into(),

@@ -1,6 +1,6 @@
 //! `genwire serve` with a database in a file, killed under load again and again.
 //!
-//! `GENWIRE_KILLS` says how often, 5 times unless it is set.
+//! `GENWIRE_KILLS` sets the number of kills; the default is 5.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
@@ -111,12 +111,12 @@ impl Caller {
         Some((status, serde_json::from_slice(&body).unwrap()))
     }
 
-    /// Half of the tasks are worked on, and half take their time.
+    /// Half of the tasks are processed by an engine, and half end after a delay.
     fn progression(&self) -> &'static str {
         if self.step.is_multiple_of(2) { "real" } else { "after:0.05" }
     }
 
-    /// Creates, asks and deletes until the service is gone.
+    /// Creates, queries and deletes tasks until the service is gone.
     async fn load(&mut self, base: &str) {
         while self.one(base).await.is_some() {}
     }

@@ -71,7 +71,7 @@ impl Answer {
         Self { body, media_type: "text/event-stream", is_whole: false, ..Self::json(&json!(0)) }
     }
 
-    /// A stream of events that says nothing more after them.
+    /// A stream that stays open without further data after its events.
     pub(crate) fn silent(events: &[JsonValue]) -> Self {
         Self { waits: true, ..Self::cut(events) }
     }

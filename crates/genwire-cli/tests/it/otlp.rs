@@ -148,7 +148,7 @@ async fn a_collector_that_does_not_answer_holds_up_nothing() {
     let (_started, ready) = serve("otlp-silent", &["--key", "mine", "--otlp", &address]);
     let base = ready["base_url"].as_str().expect("an address");
     let client = http_client_builder().expect("TLS").build().expect("a client");
-    // Each query is a call and several statements; the queue takes 2048 spans.
+    // Each query is a call and several statements; the queue holds 2048 spans.
     for _ in 0..1500 {
         let request =
             client.get(format!("{base}/v2/query/video_generation/4gb8a298xpks5ldkzbdfsjeu"));

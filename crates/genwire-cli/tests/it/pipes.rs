@@ -1,10 +1,10 @@
-//! Pipes in the place of files of settings: no command waits for their other end.
+//! Pipes instead of files of settings: no command waits for a writer.
 
 use crate::process::{genwire_with, scratch, spawn};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Makes a pipe, whose other end is never opened.
+/// Creates a pipe whose other end is never opened.
 fn pipe(folder: &Path) -> PathBuf {
     let pipe = folder.join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
@@ -38,7 +38,7 @@ fn a_pipe_in_the_place_of_a_file_of_settings_is_an_error_at_once() {
             continue;
         }
         let mut started = spawn(&args, variables);
-        // A command that waits for the pipe never says so.
+        // A command that waits for the pipe never prints this.
         started.wait_for_error("regular file");
         assert_eq!(started.end().code, 2, "{args:?}");
     }

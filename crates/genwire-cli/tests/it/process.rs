@@ -1,6 +1,6 @@
 //! Runs the command and compares what it prints with files.
 //!
-//! `GENWIRE_BLESS=1` writes the files anew.
+//! `GENWIRE_BLESS=1` rewrites the files.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
@@ -65,7 +65,7 @@ pub(crate) fn genwire_with(args: &[&str], variables: &[(&str, &str)], stdin: &[u
 /// A folder for the files of one test.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // What an earlier run left would be taken for the test's own.
+    // The test would use files that an earlier run left.
     drop(fs::remove_dir_all(&folder));
     fs::create_dir_all(&folder).expect("a folder");
     folder
@@ -90,7 +90,7 @@ impl DerefMut for KillOnDrop {
 
 impl Drop for KillOnDrop {
     fn drop(&mut self) {
-        // This is `kill -9`. A second panic would abort the tests that run beside this one.
+        // This is `kill -9`. A second panic would abort the tests that run in parallel.
         drop(self.0.kill());
         drop(self.0.wait());
     }
@@ -167,13 +167,13 @@ impl Captured {
 }
 
 impl Started {
-    /// Waits until standard error has a text.
+    /// Waits until standard error contains a string.
     #[track_caller]
     pub(crate) fn wait_for_error(&mut self, text: &str) {
         self.stderr.wait_for(text);
     }
 
-    /// Waits until standard output has a text.
+    /// Waits until standard output contains a string.
     #[track_caller]
     pub(crate) fn wait_for_output(&mut self, text: &str) {
         self.stdout.wait_for(text);

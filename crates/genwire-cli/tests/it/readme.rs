@@ -1,6 +1,6 @@
 //! The commands of the README and of the docs run as they are printed, in the folder of examples.
 //!
-//! `GENWIRE_BLESS=1` writes the outputs that they show anew.
+//! `GENWIRE_BLESS=1` rewrites the outputs that they show.
 
 #![cfg(unix)]
 
@@ -46,7 +46,7 @@ const WORKSPACE: &str = "[workspace]\nexclude = [\"genwire\"]\nresolver = \"3\"\
 struct Block<'a> {
     language: &'a str,
     text: &'a str,
-    /// The place of the text in the page.
+    /// The offset of the block in the page.
     start: usize,
 }
 
@@ -94,7 +94,7 @@ impl Sandbox {
                 fs::copy(&path, folder.join(name)).expect("a copy");
             }
             fs::write(folder.join("Cargo.toml"), WORKSPACE).expect("a manifest");
-            // The clone, beside the packages that use it.
+            // The clone, next to the packages that use it.
             symlink(root(), folder.join("genwire")).expect("a link");
         }
         let url = |name: &str| self.ready[name].as_str().expect("an address").to_owned();
@@ -172,7 +172,7 @@ fn check(name: &str, page: &str) {
     }
 }
 
-/// Returns whether a file of the examples has exactly this text.
+/// Returns true if a file of the examples has exactly this content.
 fn is_example(text: &str) -> bool {
     let files = fs::read_dir(root().join(EXAMPLES)).expect("the examples are there");
     let mut paths = files.map(|file| file.expect("a file").path());
@@ -210,7 +210,7 @@ fn the_readme_runs_as_printed() {
 #[test]
 fn the_page_about_the_command_runs_as_printed() {
     check("readme_command", "docs/command.md");
-    // Git sees none of the files that the commands leave in the folder of examples.
+    // Git ignores all files that the commands leave in the folder of examples.
     let left = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme_command/examples");
     let examples = root().join(EXAMPLES);
     let ignored = fs::read_to_string(examples.join(".gitignore")).expect("there are such files");

@@ -6,12 +6,12 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
-/// Starts a service and reads where it is.
+/// Starts a service and reads its addresses.
 pub(crate) fn serve(name: &str, more: &[&str]) -> (Started, JsonValue) {
     serve_with(name, more, &[])
 }
 
-/// Starts a service with environment variables and reads where it is.
+/// Starts a service with environment variables and reads its addresses.
 pub(crate) fn serve_with(
     name: &str,
     more: &[&str],
@@ -184,7 +184,7 @@ fn a_printed_configuration_can_be_used_where_the_key_is_in_the_environment() {
     fs::write(&file, printed.stdout).expect("the file is written");
     let run = served_with_variable(&["--config", &file], "s3cret-7");
     assert_eq!(run.code, 0, "{run:?}");
-    // Other keys are still needed, and the error names their place.
+    // Other keys are still needed, and the error names their location.
     let args = ["serve", "--key", "mine", "--admin-token", "t", "--print-config"];
     let printed = genwire_with(&args, &variables, b"").stdout;
     let line = |text: &str| printed.lines().position(|line| line == text).expect("a line") + 1;
@@ -262,7 +262,7 @@ fn mistakes_are_reported_with_their_place() {
     let file = scratch("serve_mistakes").join("genwire.toml");
     fs::write(&file, "[server]\nsede = 1\n").expect("the file is written");
     check(&["--config", &file.display().to_string()], "line 2, column 1");
-    // What `--print-config` prints in place of secrets is none.
+    // The placeholder that `--print-config` prints for secrets is not a valid key.
     fs::write(&file, "[server]\naddr = \"127.0.0.1:0\"\n[[keys]]\nkey = \"***\"\n")
         .expect("the file is written");
     check(&["--config", &file.display().to_string()], "`key-1` is the placeholder of a secret");
@@ -295,7 +295,7 @@ fn help_teaches() {
     genwire(&["serve", "--help"]).shows("help_serve");
 }
 
-/// A test that fails leaves no process behind.
+/// A test that fails leaves no process running.
 #[test]
 #[cfg(unix)]
 fn a_service_ends_with_a_test_that_panics() {

@@ -1,4 +1,4 @@
-//! `genwire speak`, against a service that says what a script says.
+//! `genwire speak`, against a service that follows a script.
 
 mod files;
 

@@ -30,7 +30,7 @@ struct File {
     is_empty: bool,
 }
 
-/// A stream of frames, which are returned at once.
+/// A stream of frames; each frame is returned at once.
 struct Frames {
     target: Target,
     /// Buffered samples of one channel, until a frame is full or the audio ends.
@@ -66,7 +66,7 @@ impl Seek for Buffer {
     }
 }
 
-/// A writer whose frames can be taken out at once.
+/// A writer whose frames can be read at once.
 struct Pipe(Sender<Vec<u8>>);
 
 impl Write for Pipe {

@@ -1,9 +1,9 @@
 //! The built-in chat engine.
 //!
 //! It is deterministic: the same seed, namespace and requests in the same order give the same
-//! bytes, except for the time. A request is parsed into a `Prompt`, from which a `Plan` of the
-//! whole reply is made. The plan is written as one body or as events. `calling` has the rules by
-//! which it calls functions.
+//! bytes, except for the time. A request is parsed into a `Prompt`, and a `Plan` of the whole reply
+//! is created from it. The plan is written as one body or as events. `calling` has the rules for
+//! function calls.
 
 mod calling;
 mod chunks;

@@ -1,4 +1,4 @@
-//! The engine of template videos, which produces a plain film with a file id.
+//! The engine of template videos: produces a plain film with a file id.
 //!
 //! A film is one colour for five seconds. It is a valid MP4 file with H.264 video, so that players
 //! and probes accept it; the content of a template is not imitated.

@@ -103,7 +103,7 @@ async fn deliveries(server: &Running, id: &str) -> Vec<JsonValue> {
     list["deliveries"].as_array().unwrap().clone()
 }
 
-/// Returns the member of a task that says if its receiver has sent the challenge back.
+/// Returns the member of a task that records if its receiver has echoed the challenge.
 async fn is_verified(server: &Running, id: &str) -> JsonValue {
     let task = admin(server, "GET", &format!("/tasks/{id}"), &JsonValue::Null).await.json();
     task["details"]["callback"]["verified"].clone()

@@ -1,4 +1,4 @@
-//! The default engine, which serves operations without an engine of their own.
+//! The default engine: it serves operations without a specific engine.
 
 use crate::support::{KEY, Reply, builder, credential, post_with, send};
 use crate::vectors::{cases, fault};

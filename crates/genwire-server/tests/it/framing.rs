@@ -5,7 +5,8 @@ use genwire_server::Running;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Sends a head as it is, with `{host}` in place of the address, and reads until the end.
+/// Sends a head unchanged, except that `{host}` is replaced by the address, and reads until the
+/// end.
 async fn send(base: &str, head: &str, body: &str) -> Reply {
     let address = base.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();

@@ -1,4 +1,4 @@
-//! The material of H3 prompts: measured where it comes along, and where it may be fetched.
+//! The media of H3 prompts: measured if they are in the request, or if they may be fetched.
 
 use crate::support::{Reply, post, start};
 use crate::tasks::{PROMPTS, query, still};

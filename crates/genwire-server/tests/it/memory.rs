@@ -1,4 +1,4 @@
-//! Memory that large requests take, measured from outside in a process of its own.
+//! Memory that large requests need, measured from outside in a separate process.
 
 use crate::support::{CHAT, KEY, builder, credential, send};
 use std::path::Path;
@@ -30,7 +30,7 @@ impl Drop for Measured {
 async fn a_process_serves_when_it_is_asked_to() {
     let Some(file) = std::env::var_os(VARIABLE) else { return };
     let file = file.to_str().unwrap();
-    // Bodies wait for one another as long as it takes on a machine that is slow or busy.
+    // Bodies wait for one another without a time limit that a slow or busy machine would reach.
     let _server = builder()
         .set("server.ready_file", file)
         .set("server.admission_seconds", "3600")

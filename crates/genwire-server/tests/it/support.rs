@@ -157,7 +157,7 @@ fn dechunk(mut rest: &[u8]) -> (Vec<u8>, bool) {
     }
 }
 
-/// The header that carries a key, and its value.
+/// The header with a key, and its value.
 pub(crate) fn credential(key: &str) -> (&'static str, String) {
     let auth = INTERFACE.auth[0];
     (auth.name, auth.value(key))
@@ -181,7 +181,7 @@ pub(crate) async fn post_with(
     send(server.base_url(), "POST", path, &headers, body.to_string().as_bytes()).await
 }
 
-/// Asks the interface for something.
+/// Sends a GET request to the interface.
 pub(crate) async fn get(server: &Running, path: &str) -> Reply {
     let (auth, key) = credential(KEY);
     send(server.base_url(), "GET", path, &[(auth, &key)], b"").await

@@ -1,4 +1,4 @@
-//! Template videos: what a template is filled with, and what it takes.
+//! Template videos: the inputs of a template, and the values that it accepts.
 
 use crate::support::{Reply, post, start};
 use crate::tasks::{query, still};

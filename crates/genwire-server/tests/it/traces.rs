@@ -1,4 +1,4 @@
-//! Traces: taken from calls, kept with tasks, and passed on.
+//! Traces: read from calls, stored with tasks, and passed on.
 
 use crate::support::{CHAT, KEY, admin, builder, chat, post, post_with, start};
 use axum::Router;

@@ -54,7 +54,7 @@ impl Lines {
         Ok(Self::Plain(Box::new(BufReader::new(io::stdin()))))
     }
 
-    /// Reads the next line; one that ends with a backslash continues in the next.
+    /// Reads the next line; a line that ends with a backslash continues on the next.
     pub(super) fn next(&mut self, prompt: &str) -> Result<Next, Problem> {
         let mut text = String::new();
         loop {

@@ -61,7 +61,7 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
     match read {
         Ok(_) => {}
         Err(Unread::Failed(error)) => return Err(broken(error)),
-        // What has come is enough for an answer, and nothing says that there is an end.
+        // The output so far is enough for an answer, and it may never end.
         Err(Unread::TooLong) if errors.len() > MAX_OUTPUT_BYTES => {
             return Err(format!("the command printed too many errors: {}", text(&errors)));
         }
@@ -165,7 +165,7 @@ mod tests {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime starts");
         let start = Instant::now();
-        // The process that sleeps holds the outputs of the shell that is ended.
+        // The sleeping process keeps the outputs of the ended shell open.
         let run = run("sleep 600; true", "{}", Duration::from_millis(200));
         let found = runtime.block_on(run).unwrap_err();
         assert_eq!(found, "the command did not end within 0.2 s");

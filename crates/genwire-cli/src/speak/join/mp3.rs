@@ -5,7 +5,7 @@
 
 use genwire_media::mp3::{Frame, TRAILING_TAG_BYTES, tag_len};
 
-/// The size of the header of an `ID3v2` tag, which states the size of the tag.
+/// The size of the header of an `ID3v2` tag. The header states the size of the tag.
 const TAG_HEADER_BYTES: usize = 10;
 /// The size of the header of a frame.
 const FRAME_HEADER_BYTES: usize = 4;

@@ -21,23 +21,23 @@ pub(crate) struct Defect {
     pub(crate) only: String,
     /// The requirement that it breaks.
     pub(crate) fact: String,
-    /// Maximum number of calls, where trying all of them takes long.
+    /// Maximum number of calls, if making all of them takes long.
     pub(crate) max_calls: Option<usize>,
     /// The beginning of the request line, such as `POST /v1/chat`.
     #[serde(default)]
     at: String,
-    /// A text that the body of the request has.
+    /// A string that the request body contains.
     has: Option<String>,
     /// A header that the request has, in lower case.
     header: Option<String>,
-    /// The status of the answers that are spoiled; 200 if nothing else is said.
+    /// The status of the responses that are changed; 200 by default.
     status: Option<u16>,
     /// The change of the request.
     send: Option<Send>,
     /// The changes of the answer, in order.
     #[serde(default)]
     answer: Vec<Change>,
-    /// The change of the callbacks whose bodies have a text.
+    /// The change of callbacks whose bodies contain a string.
     callback: Option<(String, CallbackChange)>,
 }
 
@@ -63,7 +63,7 @@ enum CallbackChange {
     Uninvited(JsonValue),
 }
 
-/// A change of a request: the server behind gets another one.
+/// A change of a request: the upstream server gets a different request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Send {
@@ -95,13 +95,13 @@ enum Change {
     Set(String, JsonValue),
     /// A member removed, in a whole body or in each event.
     Remove(String),
-    /// A member set in the event at this place, counted from the end if negative.
+    /// Sets a member in the event at this index, counted from the end if negative.
     SetEvent(i64, String, JsonValue),
-    /// The event at this place removed.
+    /// Removes the event at this index.
     DropEvent(i64),
-    /// The event at this place repeated at the end, before the last one.
+    /// Repeats the event at this index, before the last event.
     RepeatEvent(i64),
-    /// A text in the body replaced.
+    /// Replaces a string in the body.
     Replace(String, String),
     /// The last bytes of the body cut off.
     Cut(usize),
@@ -143,7 +143,7 @@ impl Proxy {
         &self.url
     }
 
-    /// Makes the proxy have a defect.
+    /// Makes the proxy apply a defect.
     pub(crate) fn spoil_with(&self, defect: &Defect) {
         *self.defect.lock().unwrap_or_else(PoisonError::into_inner) = Some(defect.clone());
     }
@@ -226,7 +226,7 @@ struct Places<'a> {
     receiver: &'a Mutex<Option<String>>,
 }
 
-/// The start of the path of callbacks, which the address of the receiver follows.
+/// The prefix of callback paths; the address of the receiver follows it.
 const CALLBACKS: &str = "/callbacks-to/";
 
 fn serve(
@@ -276,7 +276,7 @@ fn serve(
     answer.write(&mut connection, length.unwrap_or(answer.body.len()))
 }
 
-/// Puts the address of the proxy in place of that of the receiver.
+/// Replaces the address of the receiver by the address of the proxy.
 fn lead_callbacks_here(request: &mut Message, places: &Places<'_>, change: &CallbackChange) {
     const MEMBER: &str = "callback_url";
     let Ok(mut body) = serde_json::from_slice::<JsonValue>(&request.body) else { return };
@@ -425,7 +425,7 @@ fn place_of(events: &[String], place: i64) -> usize {
     usize::try_from(if place < 0 { count + place } else { place }).unwrap_or(usize::MAX)
 }
 
-/// Changes a member of a whole body, or of the events at some places.
+/// Changes a member of a whole body, or of the events at some indexes.
 fn change_json(
     answer: &mut Message,
     is_at: impl Fn(usize) -> bool,
@@ -453,7 +453,7 @@ fn change_json(
     answer.body = changed.into_bytes();
 }
 
-/// Sets or removes the members at a pointer, in which `*` matches every item.
+/// Sets or removes the members at a pointer; `*` matches every item.
 fn set(body: &mut JsonValue, pointer: &str, value: Option<&JsonValue>) {
     let Some(rest) = pointer.strip_prefix('/') else { return };
     let (name, rest) = rest.split_once('/').map_or((rest, None), |(name, rest)| (name, Some(rest)));

@@ -1,4 +1,4 @@
-//! The place of the file, and who can read it.
+//! The path of the file, and its permissions.
 
 use super::Kept;
 use crate::process::{genwire_with, scratch};

@@ -14,7 +14,7 @@ const KEYS: [(&str, &str); 4] = [
     ("default", "key-of-the-default"),
 ];
 
-/// Services whose addresses are given; the profile is that of `own`.
+/// Services whose addresses are given; the profile is for `own`.
 const ADDRESSES: [&str; 3] = ["-", "own", "other"];
 
 /// The ways to a profile.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The name of the clone in the commands that are run beside it.
+/// The name of the clone in the commands that are run next to it.
 const CLONE: &str = "../genwire/";
 
 /// The packages of this workspace and those that it depends on, as `cargo metadata` lists them.
@@ -87,7 +87,7 @@ fn commands(page: &str) -> Vec<&str> {
     parts.filter(|part| part.starts_with("cargo ")).collect()
 }
 
-/// Returns the pages that people read first: the README, the docs and those of the crates.
+/// Returns the pages that people read first: the README, the docs and the READMEs of the crates.
 fn pages() -> Vec<(String, String)> {
     let mut paths = vec![root().join("README.md")];
     for folder in ["docs", "crates"] {

@@ -36,7 +36,7 @@ impl SpeechSlots {
         Self { calls: Arc::new(Semaphore::new(MAX_CALLS)), memory: Arc::new(memory) }
     }
 
-    /// Takes a share, or rejects the call if too many are active.
+    /// Acquires a share, or rejects the call if too many are active.
     pub(super) fn take(&self) -> Result<Arc<SpeechSlot>, Refusal> {
         let call = Arc::clone(&self.calls).try_acquire_owned().map_err(|_| busy())?;
         let memory = Arc::clone(&self.memory);

@@ -1,4 +1,4 @@
-//! Selection of the voice: the one in the request, or a mix of several.
+//! Selection of the voice: the voice in the request, or a mix of several.
 
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::server::{Call, Refusal};

@@ -1,7 +1,7 @@
 //! The images and videos of a conversation, measured if they are in the request.
 //!
-//! The interface does not define how many tokens they take, so this engine has its own measure. An
-//! image has a token per square of 32 pixels, after it has been scaled down to the size for
+//! The interface does not define how many tokens they count as, so this engine has its own measure.
+//! An image has a token per square of 32 pixels, after it has been scaled down to the size for
 //! `detail`. A video has the tokens of a coarse image per second. A file at a URL is not fetched
 //! and has a fixed number of tokens.
 

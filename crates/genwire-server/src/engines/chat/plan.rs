@@ -16,7 +16,7 @@ use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use genwire_mock::{Draw, Seed};
 
-/// The name of the operation, which separates its random draws from others.
+/// The name of the operation; it separates its random draws from others.
 const OPERATION: &str = "create_chat_completion";
 
 /// A complete reply that has not been written.
@@ -94,7 +94,7 @@ pub(super) fn plan(
     let Draft { mut thinking, mut text } = draft::write(request, prompt, &calls, &mut draw);
     if let Some(format) = around.format {
         if !is_split {
-            // It would be in the text, which is supposed to be JSON.
+            // Thinking would be in the text, which must be JSON.
             thinking.clear();
         }
         if calls.is_empty() {

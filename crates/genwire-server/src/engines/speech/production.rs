@@ -260,8 +260,8 @@ pub(crate) async fn work<T: Send + 'static>(
     })
 }
 
-/// Returns the seconds of audio that fit into `limit` bytes; compressed audio is taken as a quarter
-/// of the raw size.
+/// Returns the seconds of audio that fit into `limit` bytes; compressed audio is estimated at a
+/// quarter of the raw size.
 fn max_seconds(target: Target, limit: u64) -> f64 {
     let plain = Target { container: Container::Pcm, ..target }.fixed_bitrate().unwrap_or_default();
     let bitrate = target.fixed_bitrate().unwrap_or(plain / 4);
@@ -301,7 +301,7 @@ fn timed(
     mark(sentence, granularity, words, time(&(0..spoken.samples.len())))
 }
 
-/// Returns the bitrate: that of the format, or the average.
+/// Returns the bitrate of the format, or the average bitrate if it is not fixed.
 fn bitrate(made: &Made) -> u64 {
     match made.target.fixed_bitrate() {
         Some(bitrate) => bitrate.into(),

@@ -300,7 +300,7 @@ impl Writer {
         if open.text.is_empty() {
             open.span = at..at;
         }
-        // White space was skipped; the text of the sentence gets it back.
+        // White space was skipped; it is restored in the text of the sentence.
         for _ in open.span.end..at {
             open.text.push(' ');
         }

@@ -59,7 +59,7 @@ pub(super) enum Stretch {
     Thinking(String),
 }
 
-/// Writes thinking and text in the form that a request asks for, delta by delta.
+/// Writes thinking and text in the form that a request specifies, delta by delta.
 #[derive(Debug)]
 pub(super) struct Sorter {
     is_split: bool,
