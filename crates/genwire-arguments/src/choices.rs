@@ -1,4 +1,4 @@
-//! Decisions for backtracking: each round takes the next combination.
+//! Decisions for backtracking: each round tries the next combination.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ type Decision = (usize, usize);
 
 /// Decisions in the order in which they are made.
 ///
-/// The first rounds take each option of the first decision, which often chooses among alternatives.
+/// The first rounds try each option of the first decision, which often chooses among alternatives.
 /// Then each round advances the last decision that has an option left.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
@@ -15,7 +15,7 @@ pub(crate) struct Choices {
     position: usize,
     /// The decisions of rounds that are to be continued.
     begun: VecDeque<Vec<Decision>>,
-    /// True once each option of the first decision was taken.
+    /// True once each option of the first decision has been tried.
     has_begun_all: bool,
 }
 

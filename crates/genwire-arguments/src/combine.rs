@@ -46,7 +46,7 @@ impl Steps<'_> {
     }
 }
 
-/// Adds the keywords of a schema and, with `choices`, those of the chosen alternatives.
+/// Adds the keywords of a schema and, with `choices`, the keywords of the chosen alternatives.
 fn add(
     flat: &mut Schema,
     schema: &JsonValue,
@@ -117,7 +117,7 @@ fn possible<'a>(
     others.into_iter().chain(nulls).map(|(it, _)| it).collect()
 }
 
-/// Returns true if two schemas have a type in common, or one of them states no type.
+/// Returns true if two schemas have a type in common, or if one of them states no type.
 fn agrees(a: &Schema, b: &Schema) -> bool {
     match (a.get("type"), b.get("type")) {
         (Some(a), Some(b)) => !types(&common_types(a, b)).is_empty(),
@@ -361,7 +361,8 @@ pub(crate) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
     }
 }
 
-/// Compares equally many members by their names, then by their values, in whatever order they are.
+/// Compares two equally long lists of members by their names, then by their values, regardless of
+/// their order.
 ///
 /// With its feature `preserve_order`, `serde_json` keeps the order of the JSON text.
 fn compare_members<'a>(

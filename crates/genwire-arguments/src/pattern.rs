@@ -32,7 +32,7 @@ impl Pattern {
         Some(Self { is_anchored: ends_with_anchor(&hir), hir })
     }
 
-    /// Generates a string that matches and has a length, in characters, within limits.
+    /// Generates a string that matches and whose length in characters is within limits.
     ///
     /// `way` selects one of several such strings. Returns `None` if none was found.
     pub(crate) fn generate(

@@ -88,7 +88,7 @@ impl SpeechReader {
         Ok(self.take(read(data)?))
     }
 
-    /// Takes an event that has been parsed.
+    /// Processes a parsed event.
     pub(crate) fn take(&mut self, event: Event) -> SpeechChunk {
         let data = event.data.unwrap_or_default();
         let mut chunk =

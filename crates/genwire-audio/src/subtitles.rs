@@ -9,7 +9,7 @@ use crate::generated::{SubtitleEntry, SubtitleType};
 /// Minimum duration of a cue: players drop a cue that ends when it starts.
 const MIN_CUE_DURATION: Duration = Duration::from_millis(1);
 
-/// The subtitles of a spoken text, which the service stores at
+/// The subtitles of a spoken text. The service stores them at
 /// [`subtitle_file`](crate::SpeechData::subtitle_file).
 ///
 /// Each entry is a sentence. In word-level subtitles, entries contain words with their own times.
@@ -59,7 +59,7 @@ impl Subtitles {
         &self.entries
     }
 
-    /// Adds the entries of another file, such as that of a later chunk of a stream.
+    /// Adds the entries of another file, such as the file of a later chunk of a stream.
     pub fn extend(&mut self, more: Self) {
         self.entries.extend(more.entries);
     }
@@ -111,7 +111,7 @@ pub struct Cue {
 
 /// Cues in the order in which they appear.
 ///
-/// Times are rounded to milliseconds; a cue lasts at least one of them. An absent time is taken
+/// Times are rounded to milliseconds; a cue lasts at least one of them. A missing time is copied
 /// from the adjacent cue, and a cue without text is omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cues(Vec<Cue>);
@@ -203,7 +203,7 @@ fn lines(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A time in both formats, which differ in the separator before the milliseconds.
+/// A time in either format; the formats differ in the separator before the milliseconds.
 struct Time(Duration, char);
 
 impl fmt::Display for Time {

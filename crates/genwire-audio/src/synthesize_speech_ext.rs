@@ -24,7 +24,7 @@ impl SynthesizeSpeechRequest {
         self.text.parse()
     }
 
-    /// Returns true if the request asks for the audio in chunks.
+    /// Returns true if the request specifies that the audio is sent in chunks.
     pub fn is_streamed(&self) -> bool {
         synthesize_speech::is_streamed(self)
     }

@@ -121,7 +121,7 @@ impl From<ReplyMessage> for AssistantMessage {
         let mut message = Self::new();
         let parts = extra.remove("content_parts");
         message.content = content.map(|text| content_as_sent(text, parts.as_ref()));
-        // Thinking that came in parts of the text is sent back in these parts, or not at all.
+        // Thinking that arrived in parts of the text is sent back in these parts, or not at all.
         let thinking_text = thinking_text.filter(|_| parts.is_none());
         for (name, text) in [("reasoning", reasoning_text), ("thinking", thinking_text)] {
             let text = text.and_then(|text| RawJson::from_serialize(&text).ok());
@@ -139,7 +139,7 @@ impl From<ReplyMessage> for AssistantMessage {
     }
 }
 
-/// Returns the parts in which a text came, or the text if they do not add up to it.
+/// Returns the parts in which a text arrived, or the text if they do not add up to it.
 fn content_as_sent(text: String, parts: Option<&RawJson>) -> MessageContent {
     let parts = parts.and_then(|parts| parts.parse().ok()).map(MessageContent::Parts);
     parts.filter(|parts| parts.text() == text).unwrap_or(MessageContent::Text(text))

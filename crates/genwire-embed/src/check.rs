@@ -28,8 +28,8 @@ pub(crate) fn check(
     })
 }
 
-/// Lists the errors of a body for libraries of schemas: each has a message and the keys that lead to
-/// its place, in which an index is a number.
+/// Lists the errors of a body in the form of schema libraries: each has a message and the path of
+/// keys to its value, with indexes as numbers.
 pub(crate) fn issues(
     interface: &dyn Embedded,
     operation: &str,
@@ -117,7 +117,7 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 /// Refuses JSON that is nested so deep that the reader of a host may fail.
 pub(crate) fn check_depth(json: &[u8]) -> Result<(), ErrorKind> {
-    // A shorter text cannot be as deep.
+    // A shorter document cannot be nested that deeply.
     let checked = (json.len() > MAX_DEPTH).then(|| readable(json, u64::MAX));
     match checked {
         Some(Err(error @ Unreadable::TooDeep { .. })) => {

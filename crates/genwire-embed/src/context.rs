@@ -50,7 +50,7 @@ impl Context {
         self.endpoint
     }
 
-    /// Returns a text; an empty one if there is none.
+    /// Returns a string; empty if there is none.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.members.get(name).and_then(JsonValue::as_str).unwrap_or_default()
     }
@@ -75,7 +75,7 @@ impl Context {
         self.header("content-type")
     }
 
-    /// Returns a text in an object.
+    /// Returns a string in an object.
     pub(crate) fn text_in(&self, object: &str, name: &str) -> Option<&str> {
         self.members.get(object)?.get(name)?.as_str()
     }
@@ -94,7 +94,7 @@ impl Context {
         self.members.get(name).and_then(JsonValue::as_f64).unwrap_or(1.0).clamp(0.0, 1.0)
     }
 
-    /// Returns the options of the call, which were read before its first attempt.
+    /// Returns the options of the call. They were read before its first attempt.
     pub(crate) fn options(&self) -> Options {
         Options::read(&self.members).unwrap_or_default()
     }
@@ -122,7 +122,7 @@ impl Context {
         self.options().timeout.map(|timeout| timeout.saturating_sub(elapsed))
     }
 
-    /// The rules of retries; none is made once a stream has begun.
+    /// The retry policy; there are no retries once a stream has begun.
     fn policy(&self) -> RetryPolicy {
         if self.is("has_begun") { RetryPolicy::never() } else { self.options().policy }
     }
@@ -143,7 +143,7 @@ impl Context {
         budget.left()
     }
 
-    /// Returns the pause that the service asks for.
+    /// Returns the pause that the service requests.
     fn retry_after(&self) -> Option<Duration> {
         retry_after(|name| self.header(name), || self.number("now"))
     }

@@ -110,7 +110,7 @@ fn prepared(context: &Context, body: &[u8]) -> Result<JsonValue, Unsent> {
     Ok(request)
 }
 
-/// Adds the key to a request, where the operation has it.
+/// Adds the key to a request if the operation requires it.
 fn authenticate(context: &Context, headers: &mut Map<String, JsonValue>, request: &mut JsonValue) {
     let endpoint = context.endpoint();
     let key = context.text("key");
@@ -139,7 +139,7 @@ fn authenticate(context: &Context, headers: &mut Map<String, JsonValue>, request
     }
 }
 
-/// Checks the body and the parameters of a request, and returns the violations of one that is sent
+/// Checks the body and the parameters of a request, and returns its violations if it is sent
 /// nevertheless.
 fn check(context: &Context, mode: Check, body: &[u8]) -> Result<Vec<String>, Unsent> {
     if mode == Check::Off {
@@ -180,7 +180,7 @@ fn parameters(context: &Context) -> Option<JsonValue> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns the texts of the parameters of the path.
+/// Returns the path parameters as strings.
 fn path_params(context: &Context) -> BTreeMap<&str, String> {
     let params = context.member("path").and_then(JsonValue::as_object).into_iter().flatten();
     let text = |value: &JsonValue| match value {
@@ -198,13 +198,13 @@ fn accept(endpoint: &Endpoint, form: Form) -> String {
     accepted(endpoint, form)
 }
 
-/// Returns the media type of a body; a group such as `image/*` is none.
+/// Returns the media type of a body; a range such as `image/*` is not a media type.
 fn content_type(endpoint: &Endpoint) -> &'static str {
     let mut all = endpoint.content_types.iter().filter(|name| !name.contains('*'));
     all.next().copied().unwrap_or("application/octet-stream")
 }
 
-/// Appends a pair to the query of an address, which is left as it is.
+/// Appends a pair to the query of an address, and leaves the rest of it unchanged.
 fn appended(url: &str, name: &str, value: &str) -> String {
     let separator = if url.contains('?') { '&' } else { '?' };
     let mut url = format!("{url}{separator}");
@@ -223,7 +223,7 @@ fn appended(url: &str, name: &str, value: &str) -> String {
     url
 }
 
-/// Checks the base address, to which paths are appended.
+/// Checks the base address that paths are appended to.
 pub(crate) fn base(text: &str) -> Result<String, Unsent> {
     let text = text.trim().trim_end_matches('/');
     let host = text.split(['/', ':']).next().unwrap_or_default();

@@ -26,7 +26,7 @@ enum Step {
     Member(String),
 }
 
-/// Returns the path and the digits of each such integer in a valid JSON text.
+/// Returns the path and the digits of each such integer in a valid JSON document.
 fn find(json: &[u8]) -> Vec<JsonValue> {
     let mut found = Vec::new();
     // Long runs of digits are rare, and only they need a path.
@@ -84,7 +84,7 @@ fn find(json: &[u8]) -> Vec<JsonValue> {
     found
 }
 
-/// Returns the length of the string at the start of a JSON text, with its quotes.
+/// Returns the length of the string at the start of JSON, with its quotes.
 fn string_length(json: &[u8]) -> usize {
     let mut is_escaped = false;
     for (index, byte) in json.iter().enumerate().skip(1) {

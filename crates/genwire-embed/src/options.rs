@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Milliseconds in a second.
 const SECOND_MS: f64 = 1000.0;
-/// The longest time of an option, in milliseconds: longer ones are no limit.
+/// The maximum time of an option, in milliseconds: longer times mean no limit.
 const MAX_MS: f64 = 1e15;
 
 /// The largest limit of bytes that every host can hold.
@@ -54,10 +54,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Reads the options of the facts of a call: each object of the list replaces values of those
-    /// before it, and headers are joined.
+    /// Reads the options of a call from its facts. Each object of the list replaces values of the
+    /// objects before it, and headers are merged.
     ///
-    /// Names are those of Python or of JavaScript, and `unit_ms` is the unit of times.
+    /// Names follow Python or JavaScript conventions, and `unit_ms` is the unit of times.
     pub(crate) fn read(facts: &Map<String, JsonValue>) -> Result<Self, String> {
         let unit = Unit::of(facts);
         let list = facts.get("options").and_then(JsonValue::as_array).into_iter().flatten();
@@ -155,7 +155,7 @@ impl Unit {
         Self { ms: ms.filter(|ms| *ms >= 1.0).unwrap_or(1.0) }
     }
 
-    /// Reads a time; `Some(None)` is no limit.
+    /// Reads a time; `Some(None)` means no limit.
     #[expect(clippy::option_option, reason = "the outer one is no time at all")]
     pub(crate) fn read(self, value: &JsonValue) -> Option<Option<Duration>> {
         let ms = value.as_f64()? * self.ms;

@@ -41,8 +41,8 @@ impl Pages {
         Ok(Self { context, paging, pager })
     }
 
-    /// Takes the head of a page and its body; returns the items and what the request for the next
-    /// page has in place of the last one's: `parameters` or `body`, or a whole `url`.
+    /// Reads the head and the body of a page. Returns the items, and the part of the next request
+    /// that differs from the last: `parameters`, `body`, or a whole `url`.
     pub(crate) fn push(&mut self, payload: &[u8]) -> Result<String, Problem> {
         let mut parts = payload.splitn(2, |byte| *byte == b'\n');
         let head: Map<String, JsonValue> = serde_json::from_slice(parts.next().unwrap_or_default())
@@ -100,7 +100,7 @@ impl Pages {
         !base.is_empty() && origin(url) == origin(&base)
     }
 
-    /// Returns an address without keys in its query, which the call adds itself.
+    /// Returns an address without keys in its query, since the call adds them itself.
     fn without_keys(&self, url: &str) -> String {
         let Some((path, query)) = url.split_once('?') else { return url.to_owned() };
         let is_key = |pair: &&str| {

@@ -9,7 +9,7 @@ pub(crate) fn whole(text: &str) -> String {
     json!({ "thinking": thinking, "text": answer }).to_string()
 }
 
-/// Splits a text that comes in chunks.
+/// Splits a text that arrives in chunks.
 #[derive(Debug)]
 pub(crate) struct Split(Splitter);
 

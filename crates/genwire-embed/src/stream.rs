@@ -23,7 +23,7 @@ pub(crate) struct Stream {
     /// The splitter of a stream of JSON values without events.
     values: Option<Values>,
     reply: Box<dyn Events>,
-    /// A whole response that comes in place of events, as far as it has come.
+    /// A whole response instead of events, as far as it has arrived.
     whole: Option<Vec<u8>>,
     has_begun: bool,
     has_ended: bool,
@@ -67,7 +67,7 @@ impl Stream {
         })
     }
 
-    /// Takes bytes and returns the events that they complete.
+    /// Reads bytes and returns the events that they complete.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> String {
         let mut events = Vec::new();
         if self.failure.is_none() && !self.has_ended {
@@ -129,7 +129,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Adds the data of one event; one without data keeps the connection alive.
+    /// Adds the data of one event; an event without data keeps the connection alive.
     fn add(&mut self, data: &[u8], events: &mut Vec<String>) -> Result<(), ErrorKind> {
         if data.trim_ascii().is_empty() || self.has_ended {
             return Ok(());

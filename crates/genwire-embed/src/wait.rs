@@ -59,7 +59,7 @@ fn read(reply: &[u8]) -> Result<VideoTask, Problem> {
     let reply: JsonValue = serde_json::from_slice(reply)
         .map_err(|error| Problem::new(format!("expected the response to a query: {error}")))?;
     let found = &reply["task"];
-    // No other member of the task says anything about its end.
+    // No other member of the task states if it has ended.
     let mut task = VideoTask::default();
     task.status = TaskStatus::deserialize(&found["status"]).ok();
     task.error = TaskError::deserialize(&found["error"]).ok();

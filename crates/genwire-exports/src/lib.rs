@@ -1,13 +1,14 @@
 //! The calls of [`genwire_embed`] as three functions of a WebAssembly module or a shared library.
 //!
-//! A host writes a call where [`genwire_reserve`] says, makes it with [`genwire_call`], and reads the
-//! result where [`genwire_result`] says. A host with several threads lets one at a time do these
-//! three steps. The functions take and return only numbers, and no code here reads through a
-//! pointer: only the host reaches the memory, between two calls.
+//! A host writes a call to the address from [`genwire_reserve`], makes it with [`genwire_call`],
+//! and reads the result at the address from [`genwire_result`]. In a host with several threads,
+//! only one thread at a time may do these three steps. The functions accept and return only
+//! numbers, and no code here dereferences a pointer: only the host accesses the memory, between two
+//! calls.
 //!
-//! The only unsafe code is the attribute that keeps the name of a function: the language counts it
-//! as unsafe because two functions of a program could have one name. These begin with `genwire_`,
-//! and nothing else is exported.
+//! The only unsafe code is the attribute that keeps the name of a function. It is unsafe because
+//! two functions of a program could have the same name. The names here begin with `genwire_`, and
+//! nothing else is exported.
 #![expect(unsafe_code, reason = "an exported name is unsafe code")]
 
 use genwire_embed::Session;
@@ -30,7 +31,7 @@ fn module() -> MutexGuard<'static, Module> {
     MODULE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reserves memory for a call of so many bytes and returns its address; 0 where there is none.
+/// Reserves memory for a call of `length` bytes and returns its address; 0 if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn genwire_reserve(length: usize) -> usize {
     let mut module = module();

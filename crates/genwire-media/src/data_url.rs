@@ -159,7 +159,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Returns what a person can do about it; it is no part of the message.
+    /// Returns a suggestion for a person; it is not part of the message.
     pub fn help(&self) -> Option<&'static str> {
         matches!(self, Self::TooLarge { .. }).then_some("pass a public address instead")
     }

@@ -53,7 +53,7 @@ impl Film {
         }
     }
 
-    /// Sets the frame rate: a frame takes `frame_time` units of `1 / time_scale` seconds.
+    /// Sets the frame rate: a frame lasts `frame_time` units of `1 / time_scale` seconds.
     ///
     /// Both are at least 1.
     #[must_use]

@@ -38,7 +38,7 @@ pub enum Received {
 }
 
 impl Received {
-    /// Returns the body of the response, which is JSON.
+    /// Returns the JSON body of the response.
     pub fn answer(&self) -> &[u8] {
         match self {
             Self::Challenge { answer } => answer,

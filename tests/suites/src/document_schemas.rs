@@ -41,7 +41,7 @@ impl Schemas {
         pointers.iter().filter_map(|pointer| self.validator(pointer)).collect()
     }
 
-    /// The pointer of an operation, whose path begins with that of the server.
+    /// The pointer of an operation. Its path begins with the path of the server.
     fn operation(&self, method: &str, path: &str) -> Option<String> {
         let fits = self.document["paths"].as_object()?.iter().filter(|(name, it)| {
             let name = nameless(name);
@@ -101,8 +101,8 @@ impl Schemas {
     }
 }
 
-/// Writes what OpenAPI adds to JSON Schema in its keywords: `nullable`, and members that are
-/// required in the other direction alone.
+/// Translates OpenAPI extensions of JSON Schema to standard keywords: `nullable`, and members that
+/// are required in the other direction only.
 fn translate(value: &mut JsonValue, document: &JsonValue, is_request: bool, is_old: bool) {
     match value {
         JsonValue::Array(items) => {

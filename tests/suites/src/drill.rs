@@ -149,7 +149,8 @@ impl Workspace {
         Ok(attempt)
     }
 
-    /// Sends calls to the local service of the copy; returns the first one that it answers otherwise.
+    /// Sends calls to the local service of the copy; returns the first call with an unexpected
+    /// response.
     fn serve(&self, edit: &Edit) -> io::Result<Option<String>> {
         let key: Vec<&str> = edit.key.iter().flat_map(|key| ["--key", key]).collect();
         let service = Service::of(&cargo::command_in(&self.tree, &self.target)?, &key)?;

@@ -42,7 +42,7 @@ pub struct Args {
 /// The verdict of a tool on its document.
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
-    /// Everything that was checked holds.
+    /// All checks passed.
     Accepts,
     /// The tool refuses the document, or its output is wrong; with its message.
     Refuses(String),
@@ -54,7 +54,7 @@ pub(crate) enum Verdict {
 #[derive(Clone, Debug)]
 pub(crate) struct ToolOutcome {
     pub(crate) verdict: Verdict,
-    /// The verdicts on the cases, where the tool judges cases.
+    /// The verdicts on the cases, if the tool judges cases.
     pub(crate) tally: Option<Tally>,
 }
 
@@ -69,7 +69,7 @@ impl ToolOutcome {
         Self { verdict: Verdict::Refuses(message.into()), tally: None }
     }
 
-    /// Returns true where the tool behaves as the table says.
+    /// Returns true if the tool behaves as the table states.
     pub(crate) fn is_expected(&self, tool: &Tool) -> bool {
         match (&self.verdict, &tool.refuses) {
             (Verdict::Accepts, None) => true,

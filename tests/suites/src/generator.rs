@@ -14,7 +14,7 @@ pub fn init(root: &Path, arguments: Vec<OsString>) -> Vec<OsString> {
     all
 }
 
-/// Writes an output that is not a part of the repository below `target/`, and returns the place.
+/// Writes an output that is not a part of the repository below `target/`, and returns its path.
 pub fn export(root: &Path, target: &str, place: &str) -> io::Result<PathBuf> {
     let place = root.join("target").join(place);
     let mut command = Command::new(cargo::generator(root)?);

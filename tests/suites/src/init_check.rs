@@ -1,7 +1,8 @@
-//! `cargo xtask init-check`: shows that `cargo genwire init` makes workspaces that build, whose tests
-//! pass, and in which clippy finds nothing.
+//! `cargo xtask init-check`: checks that workspaces from `cargo genwire init` build, that their
+//! tests pass, and that clippy reports nothing.
 //!
-//! One program can use several of them, and a build script makes the same.
+//! It also checks that one program can use several of them, and that a build script generates the
+//! same code.
 
 use crate::{cargo, generator};
 use genwire_workspace::outln;
@@ -24,10 +25,10 @@ const PROGRAM: &str = "several";
 /// The workspace with an area for each tag of its document.
 const BY_TAG: &str = "zoo";
 
-/// The workspace with a copy of the runtime, which is built without the network.
+/// The workspace with a copy of the runtime; it is built without the network.
 const COPIED: &str = "shelf";
 
-/// The package whose build script makes the code, and the document that it takes.
+/// The package whose build script generates the code, and its document.
 const BUILT: (&str, &str) = ("built", "shelf.yaml");
 
 /// Begin workspaces from the documents of the tests, and build, test and lint each of them
@@ -82,12 +83,12 @@ struct Added {
 #[derive(Deserialize)]
 struct Edit {
     file: PathBuf,
-    /// The text to replace; if absent, the new text is appended to the file.
+    /// The text to replace; if it is absent, the new text is appended to the file.
     replace: Option<String>,
     with: String,
 }
 
-/// Makes the edits that a text describes in a workspace.
+/// Applies the edits that a TOML document describes to a workspace.
 fn add(folder: &Path, added: &str) -> io::Result<()> {
     let added: Added = toml::from_str(added).map_err(io::Error::other)?;
     for edit in added.edits {

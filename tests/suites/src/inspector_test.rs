@@ -67,7 +67,7 @@ fn answers(tool: &str) -> bool {
     Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Returns the whole path of a program, which the driver of the browser needs.
+/// Returns the full path of a program, as the browser driver requires.
 fn path_of(program: String) -> Option<String> {
     let given = Path::new(&program);
     if given.is_absolute() {
@@ -78,7 +78,7 @@ fn path_of(program: String) -> Option<String> {
     found.filter(|path| path.is_file()).find_map(|path| Some(path.to_str()?.to_owned()))
 }
 
-/// Copies the test to the folder of its packages and installs them; `None` where they cannot be
+/// Copies the test to the folder of its packages and installs them; `None` if they cannot be
 /// installed.
 fn install(root: &Path) -> io::Result<Option<PathBuf>> {
     let folder = root.join("target/inspector-test");

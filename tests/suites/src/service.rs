@@ -80,7 +80,7 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // A process that has ended by itself cannot be ended again.
+        // A process that has already exited cannot be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

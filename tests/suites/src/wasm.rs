@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: builds the portable crates for browsers, where the toolchain can.
+//! `cargo xtask wasm`: builds the portable crates for browsers, if the toolchain can.
 
 use crate::{MissingTool, cargo};
 use std::io;
@@ -29,8 +29,8 @@ pub fn run(root: &Path) -> io::Result<bool> {
     cargo::run(root, &BUILD)
 }
 
-/// Builds the portable crates as [`run`] does, and returns the module of every interface, which is
-/// not optimized.
+/// Builds the portable crates like [`run`], and returns the module for every interface, without
+/// optimization.
 pub(crate) fn module(root: &Path) -> io::Result<PathBuf> {
     if !cargo::run(root, &BUILD)? {
         return Err(io::Error::other("the portable crates could not be built"));

@@ -115,7 +115,7 @@ async fn speech_that_ends_early_reports_what_had_come() {
     }
 }
 
-/// A file of a test, which is not there yet.
+/// The path of a file of a test, which does not exist yet.
 fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("speech-{name}.mp3"));
     drop(fs::remove_file(&path));

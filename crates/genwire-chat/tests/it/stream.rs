@@ -14,7 +14,7 @@ use serde_json::{Value as JsonValue, json};
 
 type Collected = Result<CreateChatCompletionResponse, String>;
 
-/// Returns the data of the events of a stream in chunks.
+/// Returns the data of the events in the chunks of a stream.
 fn events<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Vec<u8>> {
     let mut framer = Framer::new(1 << 20);
     let mut events = Vec::new();
@@ -42,7 +42,7 @@ fn collect(events: &[Vec<u8>]) -> Collected {
     accumulator.finish().map_err(|truncated| format!("truncated: {:?}", truncated.partial))
 }
 
-/// Adds up the events with the reader, which does not parse each of them.
+/// Adds up the events with the reader, which does not parse every event.
 fn read(events: &[Vec<u8>]) -> (Collected, usize) {
     let mut reader = ChatReader::new();
     let mut repeated = 0;

@@ -47,7 +47,7 @@ fn says(text: &str) -> Value {
     reply("stop", &json!({ "role": "assistant", "content": text }))
 }
 
-/// A call of a function; `arguments` is the text that the model writes.
+/// A call of a function; `arguments` is the string that the model writes.
 fn call(id: &str, name: &str, arguments: &str) -> Value {
     let function = json!({ "name": name, "arguments": arguments });
     json!({ "id": id, "type": "function", "function": function })

@@ -34,7 +34,7 @@ pub(super) enum Form {
     Whole,
     /// As one JSON object for the last reply.
     Json {
-        /// True if it is requested as a stream, so that it may be longer.
+        /// True if the reply is requested as a stream, which allows for longer replies.
         streamed: bool,
     },
     /// As one line of JSON for each event.

@@ -53,7 +53,7 @@ fn audio(entry: BmffBox<'_>) -> Option<&'static str> {
     })
 }
 
-/// Returns the object type, which distinguishes the codecs of `mp4a`.
+/// Returns the object type; it distinguishes the codecs of `mp4a`.
 ///
 /// It follows the fields of the entry, which have three possible sizes. In `QuickTime` files it is
 /// nested in another box.

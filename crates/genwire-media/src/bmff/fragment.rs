@@ -1,4 +1,4 @@
-//! The samples of fragmented files, which are outside the `moov` box.
+//! The samples of fragmented files, outside the `moov` box.
 
 use super::track::Track;
 use super::{Boxes, child};

@@ -83,7 +83,7 @@ fn the_page_shows_the_programs_that_are_compiled() {
     let here = fs::read_to_string(root.join("tests/it/comparison.rs")).unwrap();
     // A package of its own has no pages of the workspace.
     let Ok(page) = fs::read_to_string(root.join("../../docs/comparison.md")) else { return };
-    // Those of the other part are in `tests/openai`.
+    // The programs of the other part are in `tests/openai`.
     let part = page.split("\n## Five programs on a public document\n").next().unwrap();
     let shown: Vec<&str> =
         part.split("```rust\n").skip(1).filter_map(|it| it.split("```").next()).collect();

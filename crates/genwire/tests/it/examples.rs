@@ -13,7 +13,7 @@ struct Seen {
     requests: Vec<String>,
 }
 
-/// An example, which cargo has built beside this test, with a service to call.
+/// An example that cargo has built next to this test, with a service to call.
 fn example(name: &str, url: &str) -> Command {
     let tests = env::current_exe().unwrap();
     let folder = tests.parent().and_then(Path::parent).unwrap().join("examples");
@@ -43,7 +43,7 @@ fn check(seen: &Seen, expected: &[&str]) {
     }
 }
 
-/// A place for a file of an example.
+/// A path for a file of an example.
 fn place(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
     fs::create_dir_all(&folder).unwrap();

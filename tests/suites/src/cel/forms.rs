@@ -59,7 +59,7 @@ pub(super) fn of(index: usize, case: &Case) -> Vec<FormVerdict> {
     outcomes
 }
 
-/// The two rules for a form, by the type of the result; several where the type is not known.
+/// The two rules for a form, by the type of the result; several pairs if the type is unknown.
 fn asked(case: &Case, written: &Written) -> Vec<([String; 2], Vec<Plain>, [bool; 2])> {
     let Written { text, members } = written;
     let truth = || [text.clone(), format!("!({text})")];
@@ -172,7 +172,7 @@ fn written(case: &Case, lift: Lift) -> Written {
     Written { text, members }
 }
 
-/// Finds what becomes a member; `here` says whether a literal at this place does.
+/// Finds what becomes a member; `here` is true if a literal at this position does.
 fn find(
     node: &SpannedExpr,
     bindings: &[(String, Plain)],
@@ -211,7 +211,7 @@ fn find(
             if !is_function {
                 find(expr, bindings, lift, left, found);
             }
-            // Rules take a duration of a literal alone.
+            // A duration in a rule can only be a literal.
             let args = match &expr.node {
                 Ast::Ident(name) if name == "duration" => &[],
                 _ => args.as_slice(),

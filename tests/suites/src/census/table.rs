@@ -30,7 +30,8 @@ pub(super) const SERVICES: &str = "Services of 2025 and 2026\n\n\
 /// The title of documents of a folder.
 pub(super) const CORPUS: &str = "Documents of a folder";
 
-/// Adds a collection to the report. All but what is said to be measured is the same in each run.
+/// Adds a collection to the report. Everything except the marked measurements is the same in each
+/// run.
 pub(super) fn report(out: &mut String, title: &str, outcomes: &Outcomes, elapsed: Duration) {
     let _ = writeln!(out, "\n## {title}\n");
     summary(out, outcomes);
@@ -119,8 +120,8 @@ fn reasons(out: &mut String, outcomes: &Outcomes) {
     }
 }
 
-/// The order in which to remove reasons, each the one that frees most operations; where none frees
-/// any by itself, the one that most operations have.
+/// The order in which to remove reasons: each time the reason that frees most operations. If no
+/// single reason frees any, it is the reason that most operations have.
 fn order(out: &mut String, outcomes: &Outcomes) {
     let _ = writeln!(
         out,

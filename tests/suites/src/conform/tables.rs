@@ -94,7 +94,7 @@ impl PeerKind {
         table
     }
 
-    /// Returns a table of what at least one of them breaks.
+    /// Returns a table of the requirements that at least one implementation violates.
     pub(crate) fn details(self, all: &[Tried]) -> String {
         match self {
             Self::Clients => details("Case", all),

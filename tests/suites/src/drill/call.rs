@@ -1,4 +1,4 @@
-//! A call of an edited interface, which the local service has to answer without more than the edit.
+//! A call of an edited interface. The local service must answer it with only the edit applied.
 
 use crate::faces::http::{Client, Request};
 use crate::service::Service;

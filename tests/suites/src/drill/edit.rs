@@ -12,7 +12,7 @@ const EDITS_FOLDER: &str = "tests/drill";
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Edit {
-    /// The name: that of the file.
+    /// The name of the edit, from its file.
     #[serde(skip)]
     pub(super) name: String,
     /// The purpose, in one sentence.
@@ -26,11 +26,11 @@ pub(super) struct Edit {
     /// The lines that are added to lists of areas, once there is the code that they name.
     #[serde(default)]
     lists: Vec<Change>,
-    /// The expected text of files afterwards.
+    /// Text that files are expected to contain afterwards.
     expect: Vec<Expectation>,
     /// The key of the local service; a generated one when absent.
     pub(super) key: Option<String>,
-    /// The header that carries the key, `{key}` in it.
+    /// The header with the key; `{key}` is replaced.
     #[serde(default = "bearer")]
     pub(super) credential: String,
     /// The calls that the local service has to answer, in their order.
@@ -44,13 +44,13 @@ pub(super) struct Edit {
 struct Change {
     /// The file, from the root.
     file: String,
-    /// The line that the text replaces; the text is appended when absent.
+    /// The line to replace; the text is appended if this is absent.
     replace: Option<String>,
     /// The text.
     insert: String,
 }
 
-/// A text that a file has to contain.
+/// A string that a file must contain.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expectation {

@@ -26,7 +26,7 @@ pub(crate) struct Case {
     pub(crate) is_valid: bool,
     pub(crate) body: Value,
     pub(crate) errors: Vec<Violation>,
-    /// The places of members that the interface does not list.
+    /// The paths of members that the interface does not list.
     pub(crate) unlisted: BTreeSet<String>,
 }
 
@@ -121,9 +121,9 @@ impl Cases {
         self.cases.iter().map(|case| case.ty.as_str()).collect()
     }
 
-    /// Returns true where a document loses a part of a rule or constraint.
+    /// Returns true if a document loses a part of a rule or constraint.
     pub(crate) fn is_lost(&self, target: &str, id: &str) -> bool {
-        // What is output of single schemas holds for all of them in one file.
+        // The losses of single schemas also apply to the bundle of all schemas.
         let target = if target == "bundle" { "json-schema" } else { target };
         let status = self.losses.get(&(target.to_owned(), id.to_owned()));
         status.is_some_and(|status| status == "weakened" || status == "dropped")

@@ -28,14 +28,14 @@ impl Change {
     }
 }
 
-/// The differences of a body: harmless changes, and the places of all others.
+/// The differences of a body: harmless changes, and the paths of all others.
 #[derive(Debug, Default)]
 pub(crate) struct Difference {
     pub(crate) changes: BTreeSet<Change>,
     pub(crate) wrong: Vec<String>,
 }
 
-/// Compares a body with the written one; `unlisted` are places of members that are not listed.
+/// Compares a body with its rewritten form; `unlisted` are the paths of unlisted members.
 pub(crate) fn compare(body: &Value, again: &Value, unlisted: &BTreeSet<String>) -> Difference {
     let mut difference = Difference::default();
     compare_values(body, again, "", unlisted, &mut difference);

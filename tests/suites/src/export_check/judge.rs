@@ -21,9 +21,9 @@ pub(crate) struct Judged {
 /// The counts of verdicts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// The valid bodies that the tool accepts, and all of them.
+    /// The number of valid bodies that the tool accepts, and of all valid bodies.
     pub(crate) accepted: (usize, usize),
-    /// The invalid bodies that the tool refuses, and all of them.
+    /// The number of invalid bodies that the tool refuses, and of all invalid bodies.
     pub(crate) refused: (usize, usize),
     /// The invalid bodies that the tool accepts, by the reason.
     pub(crate) passed: BTreeMap<String, usize>,
@@ -36,7 +36,7 @@ pub(crate) struct Tally {
     pub(crate) wrong: Vec<String>,
 }
 
-/// The reason of an accepted invalid body: the document says less than the spec.
+/// The reason if an invalid body is accepted because the document is weaker than the spec.
 const LOSS_OF_DOCUMENT: &str = "`schemas/loss.json` says so of the document";
 /// The loss by which a document refuses nulls of requests.
 const REQUEST_NULLS: &str = "general.request_nulls";
@@ -149,7 +149,7 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// Returns the kind of a fault, by the broken item and the value in its place.
+/// Returns the kind of a fault, by the broken item and the value at its path.
 fn kind_of_fault(violation: &Violation, body: &Value) -> FaultKind {
     if body.pointer(&violation.path).is_some_and(Value::is_null) {
         return FaultKind::Null;
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// Judges three cases: a good one, one without type, one that breaks a rule.
+    /// Judges three cases: a good one, one without a type, and one that breaks a rule.
     fn judge_three(losses: &[(&str, &str)], limits: &[Limit], printed: &Value) -> ToolOutcome {
         let cases = vec![
             case("good", json!({ "a": 1 }), None),

@@ -43,7 +43,7 @@ pub(super) fn lint(
     Ok(ToolOutcome { verdict, tally: None })
 }
 
-/// Returns unexpected warnings, and expected ones that did not appear.
+/// Returns unexpected warnings, and expected warnings that did not appear.
 fn unexpected_warnings(
     target: &str,
     ignored: &[&IgnoredWarning],

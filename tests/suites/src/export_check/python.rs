@@ -67,7 +67,7 @@ fn check_types(
     judge_cases(sandbox, tool, judge, folder)
 }
 
-/// Lets a validator or generated models judge the cases.
+/// Runs the cases through a validator or generated models.
 pub(super) fn judge_cases(
     sandbox: &Sandbox,
     tool: &Tool,

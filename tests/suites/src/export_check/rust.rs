@@ -21,7 +21,7 @@ pub(super) fn library(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome>
     let generator = tool.package.trim_end_matches("-impl");
     let document = sandbox.document(tool.target());
     let mut command = Command::new(sandbox.build_folder().join("debug/generators"));
-    // Without a backtrace, which names folders of this machine.
+    // Without a backtrace, since it contains folder names of this machine.
     let made = sandbox.run(command.arg(generator).arg(document).env("RUST_BACKTRACE", "0"))?;
     if let Some(message) = made.failure() {
         return Ok(ToolOutcome::refuses(message));

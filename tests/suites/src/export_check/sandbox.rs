@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs, io, thread};
 
-/// The target that is made on demand.
+/// The target that is generated on demand.
 const OPENAPI_3_2: &str = "openapi-3.2";
 
 /// The folders and the cases of all checks.
@@ -51,8 +51,9 @@ impl Sandbox {
         Ok(Self { root: root.to_owned(), cases, folder, openapi_3_2, node, python })
     }
 
-    /// Installs the packages of the tools; those of Node and Python at once, since both wait for a
-    /// registry. The checks report what cannot be installed.
+    /// Installs the packages of the tools. The packages of Node and Python are installed in
+    /// parallel, since both wait for a registry. The checks report packages that cannot be
+    /// installed.
     pub(crate) fn prepare(&self, tools: &[&Tool]) {
         let is_used = |ecosystems: &[Ecosystem]| {
             tools.iter().any(|tool| ecosystems.contains(&tool.ecosystem))

@@ -48,7 +48,7 @@ pub(crate) enum Ecosystem {
     Node,
     /// Packages of Python.
     Python,
-    /// A program for Java that a package of Python carries.
+    /// A Java program that a Python package contains.
     Java,
     /// Crates, built here.
     Rust,
@@ -79,7 +79,7 @@ pub(crate) enum Check {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FaultKind {
-    /// A null where none is allowed.
+    /// A null that is not allowed.
     Null,
     /// A value of another JSON type.
     Type,

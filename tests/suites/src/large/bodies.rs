@@ -16,13 +16,13 @@ use std::{fs, io};
 pub(super) struct Bodies {
     /// Bodies with one fault that the document's schema refuses.
     pub(super) wrong: usize,
-    /// Those of them that the code refuses.
+    /// The number of these bodies that the code refuses.
     pub(super) refused: usize,
-    /// Bodies without a fault, which the document's schema accepts.
+    /// Bodies without a fault; the schema of the document accepts them.
     pub(super) valid: usize,
-    /// Those of them that the code accepts.
+    /// The number of valid bodies that the code accepts.
     pub(super) accepted: usize,
-    /// Those of them that the code writes as they were, where it has one type for them.
+    /// The number of valid bodies that the code writes unchanged, if it has one type for them.
     pub(super) unchanged: usize,
     /// Bodies whose type was not found in the code.
     pub(super) untyped: usize,
@@ -43,9 +43,9 @@ const BATCH: usize = 100;
 /// A package, its bodies, and the file for their counts.
 type Todo<'p, 'c> = (&'p Package, Vec<&'c Case>, PathBuf);
 
-/// Tries the bodies; the reason where a program does not compile or does not end.
+/// Tries the bodies; returns the reason if a program does not compile or does not end.
 ///
-/// The counts of each package are kept in the folder `kept`, and are not made again.
+/// The counts of each package are stored in the folder `kept`, and are not computed again.
 pub(super) fn try_bodies(
     root: &Path,
     folder: &Path,
@@ -92,8 +92,8 @@ pub(super) fn try_bodies(
     Ok(Ok(bodies))
 }
 
-/// Compiles and runs the program of some packages: an answer on each line, in the order of the
-/// bodies, or the reason where there is none.
+/// Compiles and runs the program of some packages. Returns an answer on each line, in the order of
+/// the bodies, or the reason why there is none.
 fn answers(
     root: &Path,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! Makes workspaces from documents, and compiles them.
+//! Creates workspaces from documents, and compiles them.
 
 use super::{FOLDER, GenerationOutcome};
 use crate::{cargo, generator};
@@ -14,8 +14,8 @@ use std::{fs, io};
 const MINUTES: u64 = 20;
 /// The code with which `timeout` ends a command.
 const TOO_LATE: i32 = 124;
-/// Number of bytes above which a document gets an area for each tag: one package would be more than
-/// a compiler takes.
+/// Number of bytes above which a document gets an area for each tag: a single package would exceed
+/// the limits of the compiler.
 const AREA_BYTES: u64 = 16 << 20;
 /// The most memory of one process, in KiB.
 const MAX_MEMORY: u64 = 16 * 1024 * 1024;
@@ -71,7 +71,7 @@ pub(super) fn name(folder: &Path) -> String {
     folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Makes a workspace from a document in an empty folder, and compiles it.
+/// Creates a workspace from a document in an empty folder, and compiles it.
 pub(super) fn try_document(
     root: &Path,
     document: &Path,
@@ -130,7 +130,7 @@ fn generate(root: &Path, document: &Path, folder: &Path) -> io::Result<Option<St
     ended(command)
 }
 
-/// Makes a workspace from a document, in a folder of its own, unless it is there.
+/// Creates a workspace from a document, in a separate folder, unless it exists.
 pub(super) fn workspace(
     root: &Path,
     document: &Path,
@@ -145,7 +145,7 @@ pub(super) fn workspace(
     Ok((folder, problem))
 }
 
-/// A command that may take so much time and memory and no more.
+/// A command with limits on time and memory.
 fn limited(arguments: &[OsString]) -> Command {
     let mut command = Command::new("sh");
     let script = format!("ulimit -v {MAX_MEMORY}; exec timeout {MINUTES}m \"$@\"");
@@ -153,7 +153,7 @@ fn limited(arguments: &[OsString]) -> Command {
     command
 }
 
-/// Waits for a command; the last words of one that fails.
+/// Waits for a command; if it fails, returns the end of its output.
 fn ended(mut command: Command) -> io::Result<Option<String>> {
     let output = command.stdout(Stdio::null()).stderr(Stdio::piped()).output()?;
     if output.status.success() {
@@ -171,7 +171,7 @@ fn reason(words: &str) -> String {
     let is_error = |line: &&str| {
         ["error", "Error", "memory allocation"].iter().any(|word| line.starts_with(word))
     };
-    // The line of a panic has its place, and the next one its reason.
+    // The first line of a panic has its position, and the next line its reason.
     let after_panic = lines.iter().position(|line| line.contains(" panicked at "));
     let panic = after_panic.and_then(|at| lines.get(at + 1));
     let mut errors = lines.iter().filter(|line| is_error(line));

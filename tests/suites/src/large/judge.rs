@@ -69,7 +69,7 @@ fn operations(workspace: &Path) -> io::Result<BTreeMap<String, (String, String)>
     Ok(found)
 }
 
-/// The vectors of an operation; none where it has none.
+/// The vectors of an operation; empty if it has none.
 fn vectors(workspace: &Path, operation: &str) -> io::Result<Vec<JsonValue>> {
     let name = format!("{operation}.json");
     for area in fs::read_dir(workspace.join("tests/vectors"))? {

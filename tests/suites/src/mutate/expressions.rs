@@ -1,4 +1,4 @@
-//! The mutants of a rule's expression: each differs from it in one place.
+//! The mutants of the expression of a rule, each with a single change.
 
 use super::mutant::changed;
 use genwire_constraint::time::Duration;
@@ -20,7 +20,7 @@ pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
 /// The mutants of the parts of an expression.
 fn within(expr: &Expr) -> Vec<(String, Expr)> {
     let mut all = Vec::new();
-    // A text of a timestamp or of a duration is not a value of its own.
+    // The string of a timestamp or of a duration is not mutated on its own.
     if expr.is_time_literal() {
         return all;
     }
@@ -150,7 +150,7 @@ fn dropped(
         .collect()
 }
 
-/// Returns true where a `has` guards a value that another operand needs to be true.
+/// Returns true if a `has` guards a value that another operand needs in order to be true.
 fn is_guard(operand: &Expr, other: &Expr) -> bool {
     let needed = match &operand.kind {
         ExprKind::Has { of, field } => ExprKind::Member { of: of.clone(), field: field.clone() },
@@ -162,7 +162,7 @@ fn is_guard(operand: &Expr, other: &Expr) -> bool {
     needs(other, &needed)
 }
 
-/// Returns true where an operand can only be true with the value present.
+/// Returns true if an operand can only be true when the value is present.
 fn needs(expr: &Expr, value: &ExprKind) -> bool {
     match &expr.kind {
         ExprKind::Not(_) => false,

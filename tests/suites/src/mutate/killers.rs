@@ -28,7 +28,7 @@ struct Prepared<'a> {
 pub(super) struct Killers<'a> {
     interface: &'a Interface,
     cases: Vec<Prepared<'a>>,
-    /// The native checks that reported what some vector expects of them.
+    /// The native checks that reported a violation that some vector expects.
     natives: BTreeSet<String>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Killers<'a> {
         for case in near.into_iter().chain(far) {
             let is_killed = match mutant.witness {
                 Witness::Schema => {
-                    // A body that a rule refuses stays refused, whatever its schema says.
+                    // A body that a rule refuses stays refused, whatever its schema accepts.
                     !is_refused_by_rules(case.vector)
                         && cache.accepts(case.vector.ty, &case.body)? != case.accepted
                 }

@@ -9,7 +9,7 @@ use genwire_spec::model::{
     UnknownPolicy,
 };
 
-/// The distance by which the end of a range of fractions is moved.
+/// The step by which a bound of a fractional range is moved.
 const RANGE_STEP: f64 = 0.01;
 
 /// A change of the constraints of a member or an alternative.

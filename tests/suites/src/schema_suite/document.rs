@@ -62,7 +62,7 @@ pub(super) fn body(value: &JsonValue) -> JsonValue {
     json!({MEMBER: value})
 }
 
-/// Returns true for the pointer of a place in the schema, or of the member that refers to it.
+/// Returns true for a pointer into the schema, or of the member that refers to it.
 pub(super) fn is_in_schema(pointer: &str) -> bool {
     let schema = &SCHEMA[1..];
     let member = format!("/schema/properties/{MEMBER}");
@@ -70,7 +70,7 @@ pub(super) fn is_in_schema(pointer: &str) -> bool {
         || pointer.contains(&member)
 }
 
-/// Changes references from the root of a schema to its place in the document.
+/// Changes references from the root of a schema to its position in the document.
 fn relocate(schema: &mut JsonValue) {
     match schema {
         JsonValue::Object(members) => {

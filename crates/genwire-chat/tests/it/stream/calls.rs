@@ -21,7 +21,7 @@ fn seen(call: &ToolCall) -> Call {
 fn by_deltas(events: &[JsonValue]) -> Vec<Call> {
     let mut splitter = DeltaSplitter::new();
     for event in lines(events) {
-        // Odd values are mended by the readers alone.
+        // Only the readers accept odd values.
         let Ok(chunk) = serde_json::from_slice::<ChatCompletionChunk>(&event) else { continue };
         splitter.push(chunk);
     }
@@ -94,7 +94,7 @@ fn a_head_begins_a_call_and_a_fragment_belongs_to_the_call_that_it_names() {
         ],
         Ok(TWO),
     );
-    // Calls that take turns, known by their id, and named late.
+    // Interleaved calls that are identified by their id, and named late.
     check(
         &[
             part(Some("a"), &none, None, "{"),
@@ -132,7 +132,7 @@ fn a_head_begins_a_call_and_a_fragment_belongs_to_the_call_that_it_names() {
         ],
         Ok(TWO),
     );
-    // Calls by name alone.
+    // Calls that are identified by name only.
     check(
         &[part(None, &none, f, "{"), part(None, &none, None, "1}"), part(None, &none, g, "{2}")],
         Ok(&[("", "f", "{1}"), ("", "g", "{2}")]),

@@ -21,7 +21,7 @@ fn text(value: &JsonValue) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// Returns the text of a content, which other services send as a list of parts.
+/// Returns the text of a content; other services send it as a list of parts.
 fn content(value: &JsonValue) -> String {
     let parts = value.as_array().into_iter().flatten();
     let texts = parts.filter(|part| part["type"] == "text").map(|part| text(&part["text"]));

@@ -29,7 +29,7 @@ struct Place {
 /// Arguments of the calls.
 type Log = Arc<Mutex<Vec<String>>>;
 
-/// Makes a function that takes a second for each letter, and a record of its calls.
+/// Creates a function that runs for one second per letter, and a record of its calls.
 fn toolbox() -> (Toolbox, Log) {
     let log = Log::default();
     let calls = Arc::clone(&log);

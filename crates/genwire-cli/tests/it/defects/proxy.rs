@@ -63,7 +63,7 @@ enum CallbackChange {
     Uninvited(JsonValue),
 }
 
-/// A change of a request: the upstream server gets a different request.
+/// A change of a request: the upstream server gets a different one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Send {

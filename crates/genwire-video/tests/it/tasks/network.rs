@@ -1,4 +1,4 @@
-//! Waiting over a network, where connections break and stall.
+//! Waiting over a network with broken and stalled connections.
 
 use std::time::{Duration, Instant};
 
@@ -49,7 +49,7 @@ async fn a_stalled_query_ends_with_the_deadline() {
     let error = wait.await.unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(30));
     assert_eq!(error.task().unwrap().status, Some(TaskStatus::Queued));
-    // What the task does by now is not known, so that it is left alone.
+    // The current state of the task is unknown, so it is not cancelled.
     assert!(matches!(error, WaitError::DeadlinePassed { cancellation: None, .. }));
     assert_eq!(server.count(), 2);
 }

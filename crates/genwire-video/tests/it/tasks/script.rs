@@ -20,7 +20,7 @@ pub(super) const ID: &str = "task-7";
 pub(super) enum Answer {
     /// A reply.
     Reply(u16, String),
-    /// A reply that asks for a pause of so many seconds.
+    /// A reply that requests a pause of this number of seconds.
     Later(u64),
     /// A connection that breaks.
     Broken,

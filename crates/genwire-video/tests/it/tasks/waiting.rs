@@ -119,7 +119,7 @@ async fn a_wait_queries_early_and_then_at_its_interval() {
     let expected = [0, 300, 1_300, 4_300, 14_300, 24_300, 34_300];
     assert_eq!(service.milliseconds(), expected);
 
-    // An interval below an early pause takes its place.
+    // An interval below an early pause replaces it.
     let service =
         Service::new(std::iter::repeat_with(|| task("running")).take(4).chain([finished()]));
     let interval = Duration::from_millis(500);
@@ -297,7 +297,7 @@ fn a_wait_can_move_to_another_thread() {
     assert!(DeleteOutcome::Cancelled.is_done());
 }
 
-/// The reports of unknown states in a wait for a script, which its deadline ends.
+/// The reports of unknown states in a wait for a script; the deadline ends the wait.
 async fn reports(script: Vec<Answer>) -> (Vec<String>, String) {
     let service = Service::new(script);
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -326,7 +326,7 @@ async fn a_state_that_is_not_listed_is_reported_after_three_queries() {
         "the task `task-7` did not end before the deadline; it was `reviewing`, which is not a \
          state of the interface"
     );
-    // A listed state between them begins the count anew.
+    // A listed state between them restarts the count.
     let odd = || task("odd");
     let (found, _) =
         reports(vec![odd(), odd(), task("running"), odd(), odd(), task("running")]).await;
