@@ -34,7 +34,7 @@ pub fn check<T: DeserializeOwned + Validate + Described>(
 ///
 /// # Errors
 ///
-/// The same as those of [`check`].
+/// The same as for [`check`].
 pub fn check_within<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,

@@ -1,8 +1,8 @@
 //! Schema descriptors: types as static data, and the check of a JSON body against them.
 //!
 //! Deserialization stops at the first error and accepts more than the interface allows. The walk
-//! over a [`Descriptor`] reports every violation. A fast path checks the JSON text first: most
-//! bodies are valid and need no tree.
+//! over a [`Descriptor`] reports every violation. A fast path checks the JSON first: most bodies
+//! are valid and need no tree.
 
 mod constraint;
 mod described;
@@ -91,7 +91,7 @@ pub struct ObjectDescriptor {
     pub unknown: UnknownPolicy,
     /// The map of the unlisted members, if their values have a type.
     pub extra: Option<DescriptorFn>,
-    /// Constraints on the object as a whole, such as the number of its members.
+    /// Constraints on the whole object, such as the number of its members.
     pub constraints: &'static [Constraint],
 }
 

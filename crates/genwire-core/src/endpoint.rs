@@ -31,9 +31,9 @@ pub struct Endpoint {
     pub family: &'static Family,
     /// The forms of errors for HTTP statuses that have their own.
     pub families: &'static [(u16, &'static Family)],
-    /// The media types of a request body, the one that a client sends first.
+    /// The media types of a request body; a client sends the first one.
     ///
-    /// If there are none, it is the media type of the interface.
+    /// If there are none, the media type of the interface is used.
     pub content_types: &'static [&'static str],
     /// The responses that are not errors.
     pub responses: &'static [ResponseForm],
@@ -75,7 +75,7 @@ impl Endpoint {
     ///
     /// # Errors
     ///
-    /// A parameter would make the address that of something else.
+    /// A parameter would change the address to that of another resource.
     #[doc(hidden)]
     pub fn path_with<'p>(&self, get: impl Fn(&str) -> Option<&'p str>) -> Result<String, String> {
         let mut path = String::with_capacity(self.path.len() + 32);
@@ -83,7 +83,8 @@ impl Endpoint {
         while let Some((before, after)) = rest.split_once('{') {
             let (name, behind) = after.split_once('}').unwrap_or((after, ""));
             let value = get(name).unwrap_or_default();
-            // An address with an empty or a dotted segment would be that of something else.
+            // With an empty segment or a dot segment, the address would be that of another
+            // resource.
             if value.is_empty() || matches!(value, "." | "..") {
                 return Err(format!("`{value}` cannot replace `{name}` in the path"));
             }
@@ -95,8 +96,8 @@ impl Endpoint {
         Ok(path)
     }
 
-    /// Returns true if the path of a base address ends with the version with which that of the
-    /// operation begins.
+    /// Returns true if the path of a base address ends with the version that the path of the
+    /// operation begins with.
     #[doc(hidden)]
     pub fn repeats_version(&self, front: &str) -> bool {
         let last = front.rsplit('/').next().filter(|last| matches!(*last, "v1" | "v2"));
@@ -127,7 +128,7 @@ impl Endpoint {
 
     /// Returns the form of a whole response with a status; `None` if no response has the status.
     ///
-    /// Of several forms, it is the one with the media type.
+    /// If several forms have the status, the media type selects one.
     pub fn response_at(
         &self,
         status: u16,
@@ -155,7 +156,7 @@ impl Endpoint {
     }
 }
 
-/// Writes a segment of a path so that none of its characters means anything.
+/// Writes a segment of a path so that none of its characters has a special meaning.
 fn push_escaped(path: &mut String, segment: &str) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for byte in segment.bytes() {

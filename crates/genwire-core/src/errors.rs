@@ -122,7 +122,7 @@ pub struct ServiceError {
     pub message: String,
     /// The id of the request, if the service sends one.
     pub request_id: Option<String>,
-    /// The HTTP status in the body, or that of the code.
+    /// The HTTP status in the body, or the status of the code.
     pub status: Option<u16>,
 }
 
@@ -196,8 +196,7 @@ fn unlisted(interface: &Interface, found: &Found, by_status: Option<&Code>) -> (
     found.http.map_or((Category::Unknown, false), crate::errors::by_status)
 }
 
-/// Returns the category of an error of which only the HTTP status is known, and true if it is
-/// retryable.
+/// Returns the category of an error with only an HTTP status, and true if it is retryable.
 pub(crate) fn by_status(status: u16) -> (Category, bool) {
     match status {
         401 | 403 => (Category::Authentication, false),

@@ -53,7 +53,7 @@ impl Extra {
         self.members.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Returns true if there are no such members.
+    /// Returns true if there are no unlisted members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }

@@ -14,7 +14,7 @@ pub use genwire_constraint::format::{
 /// Returns true if the number of characters (Unicode code points) of a string is within limits.
 #[inline]
 pub fn has_length(text: &str, size: Size) -> bool {
-    // A character takes one to four bytes, which decides most cases without counting.
+    // A character has one to four bytes, which decides most cases without counting.
     let bytes = text.len() as u64;
     let enough = size.min.is_none_or(|min| bytes >= min.saturating_mul(4));
     let fitting = size.max.is_none_or(|max| bytes <= max);

@@ -1,7 +1,7 @@
-//! Strings of a format together with the values that they state.
+//! Strings of a format together with their parsed values.
 //!
-//! With the key `format_types` of `genwire.toml`, members with a format have these types in place
-//! of `String`.
+//! With the key `format_types` of `genwire.toml`, members with a format have these types instead of
+//! `String`.
 
 use crate::descriptor::{CheckedValue, Described, Descriptor, ParsedDescriptor};
 use crate::typed::{Typed as _, TypedError, TypedForm};

@@ -167,7 +167,7 @@ mod tests {
         check(&Descriptor::Unsigned, json!("18446744073709551615"), &json!(u64::MAX));
         check(&SHARE, json!("0.5"), &json!(0.5));
         check(&SHARE, json!("half"), &json!("half"));
-        // A string that is a number may be anything.
+        // A number is not turned into a string, since it may mean anything.
         check(&TEXT, json!(1026), &json!(1026));
         check(&TEXT, json!({ "a": [1] }), &json!("{\"a\":[1]}"));
         check(&TEXT, json!(true), &json!(true));

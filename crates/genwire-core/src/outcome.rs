@@ -60,7 +60,7 @@ impl<'a> CheckOutcome<'a> {
         Self { not_run: Some(paths), ..self }
     }
 
-    /// Sets the number of the line that holds the body.
+    /// Sets the line number of the body.
     #[must_use]
     pub fn at_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }

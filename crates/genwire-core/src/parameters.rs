@@ -79,7 +79,7 @@ pub enum ParameterStyle {
     DeepObject,
     /// Items separated by commas.
     Simple,
-    /// A JSON text.
+    /// JSON.
     Json,
 }
 

@@ -1,4 +1,4 @@
-//! The limits of a body, and the error for one that exceeds them or is not JSON.
+//! The limits of a body, and the error for a body that exceeds them or is not JSON.
 
 use std::error::Error;
 use std::fmt;
@@ -11,7 +11,7 @@ pub const MAX_DEPTH: usize = 127;
 
 /// Maximum number of values in a body; an object counts as ten.
 ///
-/// A value takes many times the memory of its JSON. The size of a body in bytes therefore does not
+/// A value needs many times the memory of its JSON. The size of a body in bytes therefore does not
 /// bound the memory for reading it.
 pub const MAX_VALUES: usize = 1_000_000;
 
@@ -137,11 +137,11 @@ pub(crate) fn is_too_deep(text: &str) -> bool {
     counts.map(usize::from).sum::<usize>() > MAX_DEPTH && goes_too_deep(text)
 }
 
-/// Returns true if a JSON text has more than [`MAX_VALUES`] values.
+/// Returns true if a JSON document has more than [`MAX_VALUES`] values.
 fn has_too_many_values(text: &str) -> bool {
     // Each value except the first follows a comma or the start of an array or object. Counting all
-    // bytes, even those inside strings, is much faster than skipping strings, and few texts exceed
-    // the limit even so.
+    // bytes, even those inside strings, is much faster than skipping strings, and few documents
+    // exceed the limit even so.
     let is_large = text.len() > MAX_VALUES / usize::from(VALUES_PER_OBJECT);
     let chunks = || text.as_bytes().chunks(4096);
     let sums =
@@ -151,7 +151,7 @@ fn has_too_many_values(text: &str) -> bool {
         && count_values(text) > MAX_VALUES
 }
 
-/// Returns the number of values of a JSON text, without the first one.
+/// Returns the number of values of a JSON document, without the first one.
 pub(crate) fn count_values(text: &str) -> usize {
     outside_strings(text).map(|byte| usize::from(weight(byte))).sum()
 }
@@ -177,7 +177,7 @@ fn goes_too_deep(text: &str) -> bool {
     })
 }
 
-/// Returns the bytes of a JSON text outside strings.
+/// Returns the bytes of a JSON document outside strings.
 fn outside_strings(text: &str) -> impl Iterator<Item = u8> {
     let mut in_string = false;
     let mut is_escaped = false;

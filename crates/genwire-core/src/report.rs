@@ -11,7 +11,7 @@ pub const MAX_KEPT_VIOLATIONS: usize = 1000;
 
 /// The violations of one body, in the order in which they were found.
 ///
-/// An empty report holds no memory, so that validating a valid body allocates nothing.
+/// An empty report uses no heap memory, so validating a valid body allocates nothing.
 ///
 /// ```
 /// use genwire_core::{Report, Severity, Violation};
@@ -48,7 +48,7 @@ impl Report {
         self.push_with(violation.severity, || violation);
     }
 
-    /// Sets the code of violations that have none: the interface's code for invalid requests.
+    /// Sets the code of violations without one to the code of the interface for invalid requests.
     #[must_use]
     pub fn with_code(mut self, code: u32) -> Self {
         for violation in &mut self.violations {
@@ -115,7 +115,7 @@ impl Report {
         self.partial = true;
     }
 
-    /// Returns true if files inside the value are decoded and measured, too, which takes time: see
+    /// Returns true if files inside the value are decoded and measured, too. This takes time: see
     /// [`Validate::validate_thoroughly`](crate::Validate::validate_thoroughly).
     pub fn is_thorough(&self) -> bool {
         self.thorough
@@ -155,7 +155,7 @@ impl Report {
         self.partial |= other.partial;
     }
 
-    /// Returns an error if the report has errors; warnings alone are not an error.
+    /// Returns an error if the report has errors; warnings are not an error.
     ///
     /// # Errors
     ///

@@ -65,7 +65,8 @@ impl ResponseForm {
 
     /// Returns the framing of a stream with a media type.
     ///
-    /// If the media type does not determine it, those of the operation do; the default is events.
+    /// If the media type does not determine it, the media types of the operation do; the default is
+    /// events.
     ///
     /// The client and the server both use this function, so that they agree.
     #[cfg(any(feature = "exchange", feature = "server"))]

@@ -89,7 +89,7 @@ impl Server {
         Ok(self.filled(values))
     }
 
-    /// Substitutes the variables in one pass, so that a value is never taken for a variable.
+    /// Substitutes the variables in one pass, so that a value is never treated as a variable.
     fn filled(&self, values: &[(&str, &str)]) -> String {
         let (mut url, mut rest) = (String::new(), self.template);
         while let Some((text, (name, after))) =

@@ -76,7 +76,7 @@ pub trait TypedForm: Sized {
 
 /// Parsing of a string as a value of a type.
 pub trait Typed {
-    /// Parses the string, which must have the format of the type.
+    /// Parses the string as the type.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Clients for synchronous programs.
 //!
-//! Each client has a small runtime, which runs on the thread of the caller during a call. It cannot
-//! be used inside an asynchronous program.
+//! Each client has a small runtime that runs on the thread of the caller during a call. The client
+//! cannot be used inside an asynchronous program.
 
 use super::call::CallBuilder;
 use super::error::Error;
@@ -89,7 +89,7 @@ impl Transport<Blocking> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`Self::fetch`]; also if the response is larger than the limit.
+    /// The same as for [`Self::fetch`]; also if the response is larger than the limit.
     pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         self.driver.wait(self.asynchronous().fetch_within(url, limit))?
     }
@@ -113,7 +113,7 @@ impl<R, P> CallBuilder<'_, R, Blocking, P> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`Self::send`], except that the response is not deserialized.
+    /// The same as for [`Self::send`], except that the response is not deserialized.
     pub fn raw(self) -> Result<Raw, Error> {
         let (driver, call) = self.into_parts();
         driver.wait(call.raw())?
@@ -149,7 +149,7 @@ where
 }
 
 impl<R, E: DeserializeOwned + Described> CallBuilder<'_, R, Blocking, Feed<E>> {
-    /// Sends the request and returns the events of the response, which are a feed, as an iterator.
+    /// Sends the request and returns the events of the feed as an iterator.
     ///
     /// # Errors
     ///

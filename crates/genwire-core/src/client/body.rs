@@ -19,7 +19,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// Maximum memory that is reserved on the strength of a header alone, in bytes.
+/// Maximum memory that is reserved because of a header only, in bytes.
 const MAX_PREALLOCATED_BYTES: usize = 1024 * 1024;
 
 /// Polls the next non-empty chunk of a body.

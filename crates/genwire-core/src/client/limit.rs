@@ -61,7 +61,7 @@ impl Rate {
 #[derive(Clone, Debug)]
 pub struct Pace {
     rate: Rate,
-    /// The time until which the turns taken so far last.
+    /// The time when the last turn so far ends.
     used_until: Option<Instant>,
 }
 
@@ -86,7 +86,7 @@ impl Pace {
         start.checked_sub(ahead).map_or(now, |due| due.max(now))
     }
 
-    /// Takes a turn that is due at a time.
+    /// Reserves a turn that is due at a time.
     fn take_at(&mut self, due: Instant) {
         let start = self.used_until.map_or(due, |until| until.max(due));
         self.used_until = Some(start + self.rate.interval);
@@ -110,7 +110,7 @@ struct Turns {
     waiting: u32,
 }
 
-/// A position in the queue, which is freed when it is dropped.
+/// A position in the queue; dropping it frees the position.
 struct QueuePlace<'a>(&'a Limiter);
 
 impl Limiter {
@@ -119,13 +119,13 @@ impl Limiter {
         Self { turns: Mutex::new(turns), head: Queue::new(()) }
     }
 
-    /// Waits for a turn; returns false at once if none is due before `end`.
+    /// Waits for a turn; returns false at once if no turn is due before `end`.
     pub(in crate::client) async fn turn(&self, end: Option<Instant>) -> bool {
         let Some(_place) = self.queue_up(Instant::now(), end) else { return false };
         let _head = self.head.lock().await;
         let now = Instant::now();
-        // Only the head of the queue takes turns, so this time cannot change during the pause. The
-        // turn is taken after the pause: a call that is dropped meanwhile takes none.
+        // Only the head of the queue reserves turns, so this time cannot change during the pause.
+        // The turn is reserved after the pause: a call that is dropped meanwhile uses none.
         let due = self.turns().pace.due(now, 0);
         if due > now {
             sleep_until(due).await;

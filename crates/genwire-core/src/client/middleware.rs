@@ -56,7 +56,7 @@ pub struct Outgoing {
     pub(super) url: Url,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
-    /// The body, in place of the bytes, if it has files that are read while it is sent.
+    /// The body instead of the bytes, if it has files that are read while it is sent.
     pub(super) upload: Option<Arc<Upload>>,
 }
 

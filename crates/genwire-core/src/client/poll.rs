@@ -55,8 +55,8 @@ impl Poll {
         self
     }
 
-    /// Sets the fraction, from 0 to 0.9, by which a pause is randomly shortened or lengthened; 0.25
-    /// by default.
+    /// Sets the maximum fraction, from 0 to 0.9, that a pause is randomly shortened or lengthened
+    /// by; 0.25 by default.
     ///
     /// Jitter keeps many callers from polling at the same moment. Values outside the range are
     /// clamped.
@@ -74,7 +74,7 @@ impl Poll {
     /// Calls `ask` until `is_done` accepts its result, and returns that result.
     ///
     /// `seen` is called after every poll. A failed poll ends the wait only if its error is not
-    /// retryable. A pause is extended if the service asks for it.
+    /// retryable. A pause is extended if the service requests it.
     ///
     /// # Errors
     ///

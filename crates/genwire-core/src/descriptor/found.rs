@@ -28,7 +28,7 @@ impl SpecPath<'_> {
     }
 }
 
-/// Reports an unlisted value or member, as the policy of its type demands.
+/// Reports an unlisted value or member, as the policy of its type requires.
 pub(super) fn unlisted(
     report: &mut Report,
     path: &Path<'_>,
@@ -46,7 +46,7 @@ pub(super) fn unlisted(
     });
 }
 
-/// Reports an unlisted member, as the policy of its object demands.
+/// Reports an unlisted member, as the policy of its object requires.
 pub(super) fn unlisted_member(
     report: &mut Report,
     name: &str,

@@ -70,7 +70,7 @@ pub fn validate_members(
     }
 }
 
-/// Reports a value that violates a check: that of a constraint, or its nested check for items.
+/// Reports a value that violates the check of a constraint, or the nested check of its items.
 fn validate_constraint(
     constraint: &Constraint,
     check: &Check,
@@ -142,8 +142,8 @@ fn validate_object(
 
 /// Returns true if a value satisfies a constraint of a member.
 ///
-/// `member` is the index of the member in the descriptor, `constraint` that of the constraint in
-/// the member.
+/// `member` is the index of the member in the descriptor, and `constraint` is the index of the
+/// constraint in the member.
 #[inline]
 pub fn satisfies(
     descriptor: &'static Descriptor,

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 struct SentValue<'b> {
     text: Cow<'b, str>,
     is_json: bool,
-    /// True for a file; the text is its handle then.
+    /// True for a file; `text` is then its handle.
     is_file: bool,
 }
 
@@ -276,7 +276,7 @@ fn parameter(header: &str, wanted: &str) -> Option<String> {
     }
 }
 
-/// Returns the string before the closing quote, in which `\"` and `\\` are escapes, and the rest.
+/// Returns the string before the closing quote, and the rest. `\"` and `\\` are escapes.
 fn until_quote(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut rest = text;

@@ -40,7 +40,7 @@ pub(crate) struct Body<'p> {
     pub(crate) parts: &'p [Part],
     /// The files that handles in the JSON refer to.
     pub(crate) files: Vec<File>,
-    /// True if files stay chunks of their own, also those in memory.
+    /// True if files stay separate chunks, even files in memory.
     pub(crate) is_apart: bool,
     /// Random letters and digits, for the boundary of parts with files.
     pub(crate) random: String,
@@ -216,7 +216,7 @@ pub(crate) fn escape(text: &str, out: &mut Vec<u8>) {
 
 /// Returns a boundary that occurs in no part.
 ///
-/// Each digit is the one that follows the previous ones least often, so that a few digits are
+/// Each digit is the digit that follows the previous ones least often, so that a few digits are
 /// enough. Files are not searched, and their content may be hostile. With files, the boundary is
 /// therefore random.
 fn boundary(entries: &[NamedValue], random: &str) -> String {

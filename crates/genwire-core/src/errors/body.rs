@@ -62,7 +62,7 @@ pub(super) fn find(interface: &Interface, is_error_status: bool, body: &[u8]) ->
     })
 }
 
-/// Reads an error in the form of a family; `None` if the body has none.
+/// Reads an error in the form of a family; `None` if the body has no such error.
 fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
     let present = member(members, family.present);
     let code = number(member(members, family.code));

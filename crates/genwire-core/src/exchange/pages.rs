@@ -15,7 +15,7 @@ pub struct PageFacts {
     items: i64,
     /// The cursor of the next page; null if there is none.
     cursor: JsonValue,
-    /// True if the page states that there are more, false if it states that there are none.
+    /// True if the page states that there are more pages, false if it states that there are none.
     more: Option<bool>,
     /// The number of items on all pages.
     total: Option<i64>,
@@ -65,8 +65,8 @@ pub struct Pager {
 }
 
 impl Pager {
-    /// Notes the page at which a call starts: `asked` returns a part of its request, `address` is
-    /// its URL.
+    /// Records the page where a call starts: `asked` returns a part of its request, and `address`
+    /// is its URL.
     pub fn new(
         paging: &'static Paging,
         asked: impl Fn(PageInput) -> Option<JsonValue>,
@@ -193,7 +193,8 @@ pub fn find(json: &str, path: &str) -> Option<JsonValue> {
     serde_json::from_str(find_text(json, path)?).ok()
 }
 
-/// Returns the JSON of the non-null value at a dotted path; for a list, that of its last item.
+/// Returns the JSON of the non-null value at a dotted path. For a list, it is the value of the last
+/// item.
 pub fn find_text<'a>(json: &'a str, path: &str) -> Option<&'a str> {
     if path.is_empty() {
         return Some(json).filter(|json| !matches!(json.trim(), "" | "null"));

@@ -54,7 +54,7 @@ pub enum ErrorKind {
     Middleware,
     /// A token source has no token; holds the problem.
     ///
-    /// The status and the headers of the error are those of the token server, if it answered.
+    /// The status and the headers of the error come from the token server, if it answered.
     Token(String),
 }
 
@@ -94,7 +94,7 @@ impl ErrorKind {
         Self::Connection { address: address.into(), sent }
     }
 
-    /// Returns help for the caller, as far as the kind alone says what can be done.
+    /// Returns help for the caller, as far as the kind of the error suffices for it.
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Service(error) => error.code?.info()?.help,

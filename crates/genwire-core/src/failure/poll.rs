@@ -26,7 +26,7 @@ pub struct Schedule {
 impl Schedule {
     /// Returns the pause before the next poll; `None` if the deadline leaves no time for it.
     ///
-    /// `polls` is the number of polls so far, `asked` the pause that the service asks for, and
+    /// `polls` is the number of polls so far, `asked` the pause that the service requests, and
     /// `random` a number from 0 to 1.
     pub fn pause(
         &self,
@@ -39,7 +39,7 @@ impl Schedule {
         let early = EARLY_PAUSES.get(polls.saturating_sub(1) as usize).filter(|_| self.is_early);
         let interval = early.map_or(interval, |early| interval.min(*early));
         let seconds = interval.as_secs_f64() * (1.0 + self.jitter * (2.0 * random - 1.0));
-        // The jitter may lift a very long interval beyond what a `Duration` holds.
+        // The jitter may raise a very long interval above the maximum of a `Duration`.
         let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
         let next = Some(pause).filter(|pause| elapsed.saturating_add(*pause) < self.deadline);
         // What is waited for may end during the last pause, so that one more poll is made shortly

@@ -6,10 +6,10 @@ use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 
-/// The mark of UTF-8 at the beginning of a text.
+/// The byte order mark of UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Bytes of a body before and behind a problem that its error shows.
+/// Bytes of a body before and after a problem that its error shows.
 const EXCERPT_BYTES: usize = 60;
 
 /// The error of a response whose body does not have its form.
@@ -53,7 +53,7 @@ pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError
 
 /// Reads the body of a whole response as its type, and returns it as JSON.
 ///
-/// It is handed on as it came, unless values have another type than the interface says.
+/// The body is returned unchanged, unless values have another type than in the interface.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub(crate) fn undecodable(body: &[u8], error: &serde_json::Error) -> ErrorKind {
     ErrorKind::Protocol { problem: error.to_string(), excerpt }
 }
 
-/// The part of a body around a place in it, on one line.
+/// Returns the part of a body around a position, on one line.
 pub(crate) fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let start: usize =
         body.split_inclusive(|byte| *byte == b'\n').take(line.max(1) - 1).map(<[u8]>::len).sum();

@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Amount that a retry takes from the budget.
+/// Cost of a retry, in units of the budget.
 const RETRY_COST: u32 = 10;
 /// Amount that a call that succeeds at the first attempt gives back.
 const SUCCESS_REWARD: u32 = 1;
@@ -18,18 +18,18 @@ const TURNED_AWAY: [u16; 2] = [429, 529];
 /// Without one, it may come from a gateway whose service failed in the middle of its work.
 const UNAVAILABLE_STATUS: u16 = 503;
 
-/// Retry policy: which calls are sent again, how often, and after which pause.
+/// Retry policy: the calls that are sent again, how often, and after which pause.
 ///
 /// A call that may generate something is retried only if the request certainly was not admitted: no
 /// connection was established, or the service rejected it because of its load. A call that only
-/// reads or has an idempotency key is also retried if its response was lost. Nothing is retried once a
-/// stream has started.
+/// reads or has an idempotency key is also retried if its response was lost. No call is retried
+/// once its stream has started.
 ///
 /// A token that the service refuses is replaced once for each call, see
-/// [`token_source`](crate::client::ConfigBuilder::token_source): that is a retry like others, without a
-/// pause. A call is also retried if a server gives no token for now.
+/// [`token_source`](crate::client::ConfigBuilder::token_source): this counts as a retry, without a
+/// pause. A call is also retried if a token server is temporarily unavailable.
 ///
-/// All calls of a client share one budget. Each retry takes from it and each success gives back a
+/// All calls of a client share one budget. Each retry uses some of it and each success returns a
 /// little, so that retries do not multiply the load on a service in trouble.
 ///
 /// ```
@@ -77,10 +77,10 @@ impl RetryPolicy {
         self
     }
 
-    /// Sets the maximum pause that the service may ask for; 1 minute by default.
+    /// Sets the maximum pause that the service may request; 1 minute by default.
     ///
-    /// If it asks for more, the call is not retried: the error is returned, and
-    /// [`Error::retry_after`](crate::client::Error::retry_after) says how long to wait.
+    /// If it requests more, the call is not retried: the error is returned, and
+    /// [`Error::retry_after`](crate::client::Error::retry_after) returns the pause.
     pub fn max_retry_after(mut self, max: Duration) -> Self {
         self.max_retry_after = max;
         self
@@ -93,7 +93,8 @@ impl RetryPolicy {
         self
     }
 
-    /// Adds an error code that says that the request was not admitted, so that the call is retried.
+    /// Adds an error code that means that the request was not admitted, so that the call is
+    /// retried.
     pub fn retry_code(mut self, code: i64) -> Self {
         self.codes.push(code);
         self
@@ -106,8 +107,8 @@ impl RetryPolicy {
 
     /// Returns the pause before a retry; `None` if the call is not retried.
     ///
-    /// `is_safe` says that the operation only reads, or works once on a request that comes again;
-    /// `random` is a number from 0 to 1.
+    /// `is_safe` means that the operation only reads, or processes a repeated request only once; `random`
+    /// is a number from 0 to 1.
     pub fn pause(
         &self,
         error: &Facts<'_>,
@@ -175,7 +176,7 @@ pub struct Facts<'a> {
     pub kind: &'a ErrorKind,
     /// The HTTP status of the response, if there was one.
     pub status: Option<u16>,
-    /// The pause that the service asks for.
+    /// The pause that the service requests.
     pub retry_after: Option<Duration>,
     /// True if the same call may succeed later.
     pub is_retryable: bool,
@@ -189,13 +190,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates the budget of a policy, of which nothing is spent.
+    /// Creates the full budget of a policy.
     pub fn new(policy: &RetryPolicy) -> Self {
         let capacity = policy.budget.saturating_mul(RETRY_COST);
         Self { left: AtomicU32::new(capacity), capacity }
     }
 
-    /// Creates the budget of a policy of which an amount is left; all of it if none is named.
+    /// Creates the budget of a policy with an amount left; the full budget if the amount is `None`.
     pub fn with_left(policy: &RetryPolicy, left: Option<u32>) -> Self {
         let Self { capacity, .. } = Self::new(policy);
         Self { left: AtomicU32::new(left.unwrap_or(capacity).min(capacity)), capacity }
@@ -206,12 +207,13 @@ impl Budget {
         self.left.load(Ordering::Relaxed)
     }
 
-    /// Takes the cost of a retry from the budget; returns false if not enough is left.
+    /// Pays for a retry from the budget; returns false if not enough is left.
     pub fn pay(&self) -> bool {
         self.change(|left| left.checked_sub(RETRY_COST))
     }
 
-    /// Gives back a little for a call that succeeds at once, or the cost of the retry that did.
+    /// Returns a little to the budget for a call that succeeds at once, or the cost of the retry
+    /// that succeeded.
     pub fn reward(&self, attempt: u32) {
         let worth = if attempt > 1 { RETRY_COST } else { SUCCESS_REWARD };
         self.change(|left| {
@@ -228,7 +230,7 @@ impl Budget {
 /// A number from 0 to 1 that differs from call to call and from process to process.
 #[cfg(feature = "client")]
 pub(crate) fn random() -> f64 {
-    // Each `RandomState` has keys of its own, which saves a dependency for random numbers.
+    // Each `RandomState` has new keys, which saves a dependency for random numbers.
     let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
     f64::from(bits) / f64::from(u32::MAX)
 }

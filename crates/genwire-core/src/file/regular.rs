@@ -1,4 +1,4 @@
-//! Opening of files of settings, which others may have replaced by a pipe.
+//! Opening of files of settings. Other users may have replaced such a file by a pipe.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -54,7 +54,8 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// The file cannot be opened or read, is not a regular one, is larger than the limit, or is not UTF-8.
+/// The file cannot be opened or read, is not a regular file, is larger than the limit, or is not
+/// UTF-8.
 pub fn read_regular(path: &Path, limit: u64) -> io::Result<String> {
     let mut text = String::new();
     // One byte more distinguishes a file at the limit from one above it.

@@ -48,11 +48,11 @@ pub trait ListDelta: Sized {
 
 /// Adds each delta to its item; new items are inserted in the order of their keys.
 ///
-/// An item is found by the key of the delta. A delta without a key continues the last item, if the
-/// two agree. If items have [`Labels`], the id takes precedence over the key. A delta without an id
-/// and a name, but with an unknown key, also continues the last item then, and items stay in the
-/// order in which they started until [`sort`] is called. Items above [`ByKey::max_items`] are not
-/// added, which keeps the search for an item short in any stream.
+/// An item is found by the key of the delta. A delta without a key continues the last item, if they
+/// agree. If items have
+/// [`Labels`], the id takes precedence over the key. In that case, a delta with an unknown key but without an id and a name also continues the last item, and items keep their order of arrival until [`sort`]
+/// is called. Items above [`ByKey::max_items`] are not added, so that the search for an item is
+/// short in any stream.
 pub fn by_key<T: Default, D>(
     into: &mut Option<Vec<T>>,
     deltas: Option<Vec<D>>,

@@ -40,7 +40,7 @@ pub fn concat_within(
     concat(into, delta, tally);
 }
 
-/// Concatenates strings, unless the new one repeats everything before it.
+/// Concatenates strings, unless the new string repeats everything before it.
 ///
 /// Some streams end with an event that holds the whole string again. `may_repeat` is true for such
 /// an event; the length decides if it is a repetition: see [`is_repeat`].
@@ -68,7 +68,7 @@ pub const fn is_repeat(known: usize, length: usize) -> bool {
     known > 0 && length >= known - known / 8
 }
 
-/// Concatenates strings, without the text that the new one repeats: see [`new_part`].
+/// Concatenates strings, without the text that the new string repeats: see [`new_part`].
 pub fn concat_new(into: &mut Option<String>, delta: Option<String>, tally: &mut Tally) {
     let Some(delta) = delta else { return };
     let known = into.as_deref().unwrap_or_default();
@@ -204,8 +204,8 @@ pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
 
 /// Merges unlisted members that have a type: the last value is kept.
 ///
-/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added. The size of a value is that of
-/// its JSON.
+/// At most [`MAX_UNLISTED_MEMBERS`] are added to one object. The size of a value is the size of its
+/// JSON.
 pub fn typed_extra<T: Serialize>(
     into: &mut BTreeMap<String, T>,
     delta: BTreeMap<String, T>,
@@ -269,7 +269,7 @@ pub fn adds_nothing(delta: Option<&String>) -> bool {
 mod tests {
     use super::*;
 
-    /// Merges members one after the other, and returns what the limit of 100 bytes admits.
+    /// Merges members one after the other, and returns the result with a limit of 100 bytes.
     fn merged(members: &[(&str, &str)]) -> (BTreeMap<String, String>, Result<(), TooLarge>) {
         let (mut into, mut tally) = (BTreeMap::new(), Tally::new(100));
         for (name, value) in members {

@@ -30,7 +30,7 @@ pub enum Update<'a, R: Collected> {
 }
 
 impl<R: Collected> Update<'_, R> {
-    /// Returns the text that is appended; for a list, that of its first item.
+    /// Returns the text that is appended; for a list, the text of its first item.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),

@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a parameter with a single value; several lines of a header are joined by commas.
     ///
-    /// Elsewhere, a repeated name becomes a list, which the check rejects.
+    /// Elsewhere, a repeated name becomes a list, so that the check rejects it.
     fn whole(&self, read: impl Fn(&str) -> JsonValue) -> Option<JsonValue> {
         let texts: Vec<&str> = self.texts(self.parameter.name).collect();
         match (&texts[..], self.parameter.place) {
@@ -257,12 +257,12 @@ fn of_texts(descriptor: &'static Descriptor, texts: &[&str]) -> JsonValue {
     }
 }
 
-/// Returns true if the JSON type of a value is one that a type accepts.
+/// Returns true if a type accepts the JSON type of a value.
 fn fits(descriptor: &Descriptor, value: &JsonValue) -> bool {
     value.is_object() && may_be_object(descriptor) || takes(descriptor, value)
 }
 
-/// Reads one value, which is JSON if it is an object or a list.
+/// Reads one value, as JSON if it is an object or a list.
 fn of_text(descriptor: &'static Descriptor, text: &str) -> JsonValue {
     if is_compound(descriptor) && text.trim_start().starts_with(['{', '[']) {
         return json(text);
@@ -270,7 +270,7 @@ fn of_text(descriptor: &'static Descriptor, text: &str) -> JsonValue {
     typed(text, descriptor)
 }
 
-/// Parses JSON; an invalid value stays a string, which the check rejects.
+/// Parses JSON; an invalid value stays a string, so that the check rejects it.
 fn json(text: &str) -> JsonValue {
     serde_json::from_str(text).unwrap_or_else(|_| JsonValue::String(text.to_owned()))
 }

@@ -74,7 +74,7 @@ pub(super) fn is_open(descriptor: &Descriptor) -> bool {
 
 /// Returns the names of the listed members of a type.
 ///
-/// For a union, it is those of the variant that is selected by the result of `tag`.
+/// For a union, these are the names of the variant that the result of `tag` selects.
 pub(super) fn member_names<'t>(
     descriptor: &'static Descriptor,
     tag: &impl Fn(&str) -> Option<&'t str>,
@@ -151,9 +151,9 @@ pub(crate) fn find_member<'t>(
     }
 }
 
-/// Reads a string as a number or a Boolean if its type is one.
+/// Reads a string as a number or a Boolean if its type requires that.
 ///
-/// Otherwise it stays a string, which the check rejects.
+/// If that fails, it stays a string, so that the check rejects it.
 pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     let string = || JsonValue::String(text.to_owned());
     // The JSON parser would skip white space.

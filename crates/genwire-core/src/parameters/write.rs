@@ -20,7 +20,7 @@ pub(crate) struct Written {
     pub(crate) cookies: Pairs,
 }
 
-/// Writes the members of an object as parameters; the error names one that cannot be written.
+/// Writes the members of an object as parameters; the error names a member that cannot be written.
 pub(crate) fn written(
     list: &[Parameter],
     descriptor: &'static Descriptor,

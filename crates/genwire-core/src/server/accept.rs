@@ -14,10 +14,10 @@ pub(super) fn media_types(endpoint: &Endpoint) -> impl Iterator<Item = &'static 
     endpoint.responses.iter().flat_map(|form| form.media_types).copied()
 }
 
-/// Returns the media type with the highest quality, the first one of several; `None` if the caller
-/// accepts none of them.
+/// Returns the media type with the highest quality, or the first one on a tie; `None` if the caller
+/// accepts none.
 ///
-/// A caller without the header accepts all.
+/// A caller without the header accepts all media types.
 pub(super) fn preferred(
     headers: &HeaderMap,
     all: impl Iterator<Item = &'static str>,

@@ -39,7 +39,7 @@ pub(super) async fn read<G: Gate>(
     if declared.is_some_and(|size| size > limit) {
         return Err(too_large(endpoint.interface, limit));
     }
-    // Before any memory is admitted: a caller that tries too often gets none.
+    // Before any memory is admitted: a caller with too many attempts gets none.
     gate.admit_attempt(call).await?;
     let max = declared.unwrap_or(limit);
     let mut memory = Memory { gate, call, size: 0, max, limit, permits: Vec::new() };
@@ -70,9 +70,9 @@ struct Memory<'a, G> {
 }
 
 impl<G: Gate> Memory<'_, G> {
-    /// Asks the gate for more memory if a size exceeds what it has admitted.
+    /// Requests more memory from the gate if a size exceeds the admitted memory.
     ///
-    /// The memory doubles each time, so that the gate is asked only a few times.
+    /// The memory doubles each time, so that few requests are needed.
     async fn grow(&mut self, size: u64) -> Result<(), Refusal> {
         if size > self.limit {
             return Err(too_large(self.call.endpoint().interface, self.limit));
@@ -224,7 +224,7 @@ async fn collect<G: Gate>(body: &mut Body, memory: &mut Memory<'_, G>) -> Result
         let size = first.len() + all.len() + chunk.len();
         memory.grow(size as u64).await?;
         if all.is_empty() && first.is_empty() {
-            // A small body comes in one chunk, which is not copied.
+            // A small body arrives in one chunk, which is not copied.
             first = chunk;
             continue;
         }

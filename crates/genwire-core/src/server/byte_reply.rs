@@ -31,7 +31,7 @@ impl ByteReply {
         Self(Content::Chunks { media_type: None, chunks: Chunks::new(chunks) })
     }
 
-    /// Sets the media type, in place of the one that the operation declares.
+    /// Sets the media type, instead of the media type that the operation declares.
     #[must_use]
     pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
         Self(match self.0 {

@@ -14,7 +14,8 @@ use crate::{Area, BodyForm, BodyKind, Interface, Report, RequestForm, readable};
 
 /// Creates the routes of an area from its request forms; the gate replies to valid requests.
 ///
-/// The steps of a request are those of generated code, and the checks are those of the area.
+/// A request goes through the same steps as in generated code, and is checked by the checks of the
+/// area.
 pub fn described<G: Gate>(
     interface: &'static Interface,
     area: &Area,

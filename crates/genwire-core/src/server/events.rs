@@ -170,7 +170,7 @@ impl<E: Serialize + 'static> Events<E> {
     }
 }
 
-/// Replaces the line ends in JSON, which are between its tokens.
+/// Replaces the line ends in JSON. They are always between its tokens.
 ///
 /// Raw members are written unchanged, and a line end would end the value.
 fn join_lines(json: &mut [u8]) {

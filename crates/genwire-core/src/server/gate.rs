@@ -13,7 +13,7 @@ const DEFAULT_READ_TIME: Duration = Duration::from_mins(1);
 ///
 /// Every method has a default that accepts everything.
 pub trait Gate: Send + Sync + 'static {
-    /// Authenticates the caller, before anything else of the request is read: see
+    /// Authenticates the caller, before any other part of the request is read: see
     /// [`credential`](super::credential).
     fn authenticate(&self, _call: &Call) -> impl Future<Output = Result<Caller, Refusal>> + Send {
         ready(Ok(Caller::default()))
@@ -43,7 +43,7 @@ pub trait Gate: Send + Sync + 'static {
         DEFAULT_READ_TIME
     }
 
-    /// Returns a body to validate instead of the one that was received.
+    /// Returns a body to validate instead of the received one.
     ///
     /// It is for clients that are known to send members outside the interface.
     ///
@@ -52,8 +52,8 @@ pub trait Gate: Send + Sync + 'static {
         None
     }
 
-    /// Returns the error to send for an invalid body, such as one that names a setting to accept
-    /// it.
+    /// Returns the error to send for an invalid body, for instance an error that names a setting to
+    /// accept it.
     fn refuse(&self, _call: &Call, _body: &[u8], refusal: Refusal) -> Refusal {
         refusal
     }
@@ -65,7 +65,7 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Permit::default()))
     }
 
-    /// Returns a reply in place of the operation, for a request that was admitted.
+    /// Returns a reply instead of the operation's, for a request that was admitted.
     fn substitute(
         &self,
         _call: &Call,

@@ -43,7 +43,7 @@ enum Content {
 /// Initial size of the buffer for a reply, in bytes.
 const INITIAL_REPLY_BYTES: usize = 1024;
 
-/// A body of events, without the permits that it holds.
+/// A body of events, without its permits.
 pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Refusal> + Send>>;
 
 impl Reply {
@@ -108,7 +108,7 @@ impl Reply {
         Self::events(call.stream_media_type(), Box::pin(events))
     }
 
-    /// Sets a header, in place of one of the same name.
+    /// Sets a header, and replaces an existing header of the same name.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);

@@ -203,8 +203,8 @@ fn chosen<'a, S, G>(
     })
 }
 
-/// Handles a request with the chosen operation, or else rejects it in the family of one of those that
-/// it could have been.
+/// Handles a request with the chosen operation. Otherwise rejects it in the error family of a
+/// possible operation.
 async fn handle<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
     chosen: Result<&Choice<S, G>, Option<&'static Endpoint>>,

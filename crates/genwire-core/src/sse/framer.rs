@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// Byte order mark, which is skipped at the start of a stream.
+/// Byte order mark; it is skipped at the start of a stream.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Maximum size of a chunk that is scanned byte by byte, since a search would cost more.
 const MAX_SCANNED_BYTES: usize = 32;
@@ -55,9 +55,9 @@ impl Framer {
         }
     }
 
-    /// Takes the next chunk of the stream and returns the events that it completes.
+    /// Reads the next chunk of the stream and returns the events that it completes.
     ///
-    /// Events that are not taken are skipped when the returned [`Frames`] is dropped.
+    /// Events that are not pulled are skipped when the returned [`Frames`] is dropped.
     #[inline]
     pub fn push<'a>(&'a mut self, chunk: &'a [u8]) -> Frames<'a> {
         let rest = if chunk.len() <= MAX_SCANNED_BYTES && self.continues(chunk) {
@@ -133,7 +133,7 @@ impl Framer {
         let Some((name, value)) = split_field(line) else { return };
         match name {
             b"event" => set_text(&mut self.name, value),
-            // The standard ignores an id with a NUL, and a `retry` with anything but digits.
+            // The standard ignores an id with a NUL, and a `retry` that is not only digits.
             b"id" if memchr(0, value).is_none() => set_text(&mut self.id, value),
             b"retry" if !value.is_empty() && value.iter().all(u8::is_ascii_digit) => {
                 let digits = std::str::from_utf8(value).unwrap_or_default();

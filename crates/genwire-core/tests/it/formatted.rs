@@ -84,7 +84,8 @@ fn other_constraints_hold_for_the_string() {
     assert_eq!(rules, ["sample.Host.gateway.one_of", "sample.Host.previous.length"]);
 }
 
-/// Checks that a value is written as the string, and is read from other spellings, which are kept.
+/// Checks that a value is written as the string, and is parsed from another spelling, which is
+/// kept.
 fn spelt<T: genwire_core::typed::TypedForm + PartialEq + Debug + Clone>(text: &str, other: &str) {
     let parsed = Formatted::<T>::parse(text).unwrap();
     assert_eq!(Formatted::from(parsed.value().clone()), parsed, "{text}");

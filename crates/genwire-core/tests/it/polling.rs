@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Result of one poll, and the milliseconds that it takes.
+/// Result of one poll, and its duration in milliseconds.
 type Look = (u64, Result<&'static str, Error>);
 
 /// Course of a wait: its end, and the times at which the polls began, in milliseconds.

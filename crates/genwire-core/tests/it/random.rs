@@ -44,7 +44,7 @@ fn message() -> impl Strategy<Value = Vec<(String, JsonValue)>> {
     })
 }
 
-/// Makes the JSON of an object whose members are in a certain order.
+/// Creates the JSON of an object whose members are in a certain order.
 fn text(members: &[(String, JsonValue)]) -> String {
     let members: Vec<String> =
         members.iter().map(|(name, value)| format!("{}:{value}", json!(name))).collect();

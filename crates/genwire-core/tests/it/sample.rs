@@ -68,7 +68,7 @@ fn native(this: &Request, path: &Path<'_>, report: &mut Report) {
     }
 }
 
-/// A set of texts.
+/// A string enum.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[wire(name = "sample.Model", unknown = "error")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -60,7 +60,7 @@ fn check(stream: &[u8], expected: &[Row]) {
     }
 }
 
-/// Streams and the data of their events, where the events have nothing else.
+/// Streams and the data of their events, for events with only data.
 const STREAMS: &[(&str, &[&str])] = &[
     ("data: one\n\ndata: two\n\n", &["one", "two"]),
     ("data: one\r\n\r\ndata: two\r\n\r\n", &["one", "two"]),

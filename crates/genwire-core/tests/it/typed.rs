@@ -117,7 +117,7 @@ mod times {
         NaiveDate::from_ymd_opt(0, 1, 1).unwrap()
     }
 
-    /// A time of day as any text that has its pattern, leap seconds among them.
+    /// A time of day as any string that matches its pattern, leap seconds included.
     const TIME: &str = "([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]{1,20})?";
     const OFFSET: &str = "[Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9]";
 

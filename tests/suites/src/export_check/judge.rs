@@ -36,7 +36,7 @@ pub(crate) struct Tally {
     pub(crate) wrong: Vec<String>,
 }
 
-/// The reason if an invalid body is accepted because the document is weaker than the spec.
+/// The reason that is reported if the document is weaker than the spec and accepts an invalid body.
 const LOSS_OF_DOCUMENT: &str = "`schemas/loss.json` says so of the document";
 /// The loss by which a document refuses nulls of requests.
 const REQUEST_NULLS: &str = "general.request_nulls";

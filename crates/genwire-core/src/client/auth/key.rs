@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(Arc<str>);
 
-/// Adds cookies to those of a request, in the same header.
+/// Adds cookies to the cookies of a request, in the same header.
 pub(in crate::client) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
     match headers.entry(COOKIE) {
         Entry::Occupied(mut others) => {
@@ -90,7 +90,7 @@ impl ApiKey {
 }
 
 impl Secrets {
-    /// Takes keys, in each form in which a request may have them.
+    /// Collects keys, in each form that a request may contain.
     pub(in crate::client) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
         Self::new(keys.into_iter().flat_map(|key| key.forms()))
     }

@@ -69,8 +69,8 @@ impl OAuth2 {
     ///
     /// # Errors
     ///
-    /// The address is not a URL that a client can call, such as one without `https://` or
-    /// `http://`.
+    /// The address is not a URL that a client can call, for instance because
+    /// `https://` or `http://` is missing.
     pub fn client_credentials(
         address: &str,
         client_id: impl Into<String>,
@@ -79,14 +79,15 @@ impl OAuth2 {
         Self::new(address, client_id.into(), Some(secret.into()), None)
     }
 
-    /// Requests tokens with the refresh token of a user, which the server may replace each time.
+    /// Requests tokens with the refresh token of a user. The server may replace the refresh token
+    /// each time.
     ///
     /// A replacement is kept as long as the client and its configuration exist;
     /// [`on_refresh_token`](Self::on_refresh_token) can save it for the next run of the program.
     ///
     /// # Errors
     ///
-    /// The same as those of [`client_credentials`](Self::client_credentials).
+    /// The same as for [`client_credentials`](Self::client_credentials).
     pub fn refresh_token(
         address: &str,
         client_id: impl Into<String>,
@@ -215,8 +216,8 @@ impl OAuth2 {
         }
         let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
         let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
-        // Saved before anything else is checked: the old token is spent even if the rest of the
-        // response is unusable.
+        // Saved before anything else is checked: the old token is no longer valid, even if the rest
+        // of the response is unusable.
         if let Some(next) = member("refresh_token").filter(|_| status.is_success()) {
             self.replace(spent.as_ref(), next);
         }
@@ -302,7 +303,7 @@ impl OAuth2 {
     }
 }
 
-/// Parses a number of seconds, which some servers send as a string.
+/// Parses a number of seconds. Some servers send it as a string.
 fn seconds(value: &JsonValue) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

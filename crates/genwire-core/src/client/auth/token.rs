@@ -1,4 +1,4 @@
-//! Tokens that a client requests by itself, such as those of OAuth 2.
+//! Tokens that a client requests by itself, such as OAuth 2 tokens.
 
 use crate::client::auth::key::ApiKey;
 use crate::client::error::Error;
@@ -29,8 +29,8 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + S
 /// one token at a time; all calls that wait for it share the token or the error. A token request
 /// continues if the call that started it is dropped or times out.
 ///
-/// Clients of one configuration share the token. A runtime may be idle while none of its calls is
-/// in progress, as that of a blocking client is. If it has not answered within three seconds, a
+/// Clients of one configuration share the token. A runtime may be idle while no call is in
+/// progress, like the runtime of a blocking client. If it has not answered within three seconds, a
 /// call on another runtime requests a token as well.
 ///
 /// [`OAuth2`](crate::client::OAuth2) is a source.
@@ -93,7 +93,7 @@ impl Token {
         ))
     }
 
-    /// Returns the time at which to renew the token; `None` if it does not expire.
+    /// Returns the time to renew the token; `None` if it does not expire.
     fn renewal(&self, now: Instant) -> Option<Instant> {
         let lifetime = self.lifetime?;
         now.checked_add(lifetime.saturating_sub((lifetime / MARGIN_PART).min(LONGEST_MARGIN)))
@@ -127,7 +127,7 @@ struct Kept {
     requests: u64,
     /// The token, and the time at which to renew it.
     current: Option<(ApiKey, Option<Instant>)>,
-    /// The previous token, which responses that are still being read may repeat.
+    /// The previous token; responses that are still being read may repeat it.
     former: Option<ApiKey>,
 }
 
@@ -169,8 +169,8 @@ impl Tokens {
                 let asked = asked.unwrap_or_else(|| self.ask(&mut kept, http.clone(), runtime));
                 kept.asked.insert(asked).clone()
             };
-            // A task on this runtime makes progress while this call waits. One on another runtime
-            // may not: that of a blocking client runs only during its calls.
+            // A task on this runtime makes progress while this call waits. A task on another
+            // runtime may not: the runtime of a blocking client runs only during its calls.
             let answered = asked.answer.wait_for(Option::is_some);
             let answered = if asked.runtime == runtime {
                 answered.await
@@ -225,7 +225,7 @@ impl Tokens {
         }
     }
 
-    /// Returns the current and the previous token, which the service may repeat.
+    /// Returns the current and the previous token; the service may repeat both.
     pub(in crate::client) fn known(&self) -> Vec<ApiKey> {
         let kept = self.kept();
         kept.current.iter().map(|(key, _)| key).chain(&kept.former).cloned().collect()

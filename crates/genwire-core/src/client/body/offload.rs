@@ -29,7 +29,7 @@ pub(in crate::client) async fn on_body<T: Send + 'static>(
 /// Boxed: keeps the future of the common path small.
 fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Boxed<'static, T> {
     Box::pin(async move {
-        // Without a runtime there are no other tasks to hold up.
+        // Without a runtime there are no other tasks to block.
         let Ok(runtime) = Handle::try_current() else { return Ok(work()) };
         runtime.spawn_blocking(work).await.map_err(|error| {
             // A panic reaches the caller, as it does when the work runs inline.

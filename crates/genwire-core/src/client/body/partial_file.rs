@@ -45,7 +45,7 @@ impl PartialFile {
     ///
     /// # Errors
     ///
-    /// The name is that of a folder, the file cannot be created, or this or another process is
+    /// The name is the name of a folder, the file cannot be created, or this or another process is
     /// writing it already.
     pub fn create(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &OpenOptions::new())
@@ -56,7 +56,7 @@ impl PartialFile {
     ///
     /// # Errors
     ///
-    /// The same as those of [`PartialFile::create`].
+    /// The same as for [`PartialFile::create`].
     pub fn create_private(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &private())
     }
@@ -315,7 +315,7 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// Puts something at a path, next to which there is a victim.
+    /// Creates an attack at a path; there is a victim file next to it.
     #[cfg(unix)]
     type Plant = fn(&Path) -> io::Result<()>;
 

@@ -9,7 +9,8 @@ use serde_core::de::DeserializeOwned;
 use serde_core::de::Error as _;
 use serde_json::Error;
 
-/// The type of a whole response: one that reads JSON, text or bytes, or the enum of several responses.
+/// The type of a whole response: a type that reads JSON, text or bytes, or the enum of several
+/// responses.
 pub trait ReadResponse: Sized {
     /// The form of the bodies that the type reads and a call requests.
     ///

@@ -32,7 +32,7 @@ use uuid::Uuid;
 pub trait RequestBody: Serialize + Validate + Sync {
     /// Returns the request with its `stream` member changed.
     ///
-    /// Returns `None` if the request already asks for that form of response, or if the operation
+    /// Returns `None` if the request already specifies that form of response, or if the operation
     /// has only one form.
     fn with_stream(&self, is_streamed: bool) -> Option<Self>
     where
@@ -101,7 +101,7 @@ impl Prepared {
         self.upload.as_ref().is_none_or(|upload| upload.can_be_sent())
     }
 
-    /// Takes text or bytes unchanged.
+    /// Sends text or bytes unchanged.
     pub(in crate::client) fn of_raw(
         endpoint: &'static Endpoint,
         body: &ByteBody,
@@ -143,7 +143,7 @@ impl Written {
 /// A request body with its type erased, so that a call has one type per response.
 #[derive(Clone, Copy)]
 pub(in crate::client) enum Payload<'a> {
-    /// A request that can be changed to ask for the other form of the response.
+    /// A request that can be changed to request the other form of the response.
     Own(&'a dyn Own),
     /// A request that is sent unchanged.
     Shared(&'a dyn Shared),

@@ -139,7 +139,7 @@ impl Raw {
     }
 }
 
-/// Leaves out the body, which may be long and does not belong in a log.
+/// Omits the body, since it may be long and does not belong in a log.
 impl fmt::Debug for Raw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Raw")

@@ -70,7 +70,7 @@ impl Failure {
 }
 
 impl Upload {
-    /// Creates a body; one that is larger than the operation accepts is rejected or logged.
+    /// Creates a body; a body that is larger than the operation accepts is rejected or logged.
     pub(in crate::client) fn new(
         chunks: Vec<Chunk>,
         endpoint: &'static Endpoint,
@@ -164,7 +164,7 @@ fn unreadable(file: &File, error: io::Error) -> Error {
     Error::request(format!("the file `{name}` cannot be read: {error}")).caused_by(error)
 }
 
-/// The body of one attempt, which reads its files as it is sent.
+/// The body of one attempt. It reads its files as it is sent.
 ///
 /// The lock makes it `Sync`, as the HTTP library requires; it is never contended.
 pub(in crate::client) struct Parts(Mutex<UploadState>);

@@ -74,8 +74,8 @@ impl ClientInner {
     /// Builds the request of an attempt.
     fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
         let endpoint = call.endpoint;
-        // Later headers replace earlier ones: those of the client replace credentials, those of the
-        // call replace both, and the propagator comes last. Only cookies are merged.
+        // Later headers replace earlier ones: headers of the client replace credentials, headers of
+        // the call replace both, and the propagator comes last. Only cookies are merged.
         let method = Method::from_bytes(endpoint.method.as_bytes())
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
         let mut headers = HeaderMap::with_capacity(6);
@@ -209,7 +209,7 @@ impl ClientInner {
                 layers: &self.settings.middleware,
                 deadline,
             };
-            // A layer may wait for something else, which only the total timeout bounds.
+            // A layer may wait for something else; only the total timeout limits that.
             deadline.within(Phase::Total, next.run(request)).await??
         };
         let Incoming { status, headers, body } = incoming;
@@ -228,7 +228,7 @@ impl ClientInner {
         }
     }
 
-    /// Reads a response as a whole and looks for an error in it.
+    /// Reads the whole response and looks for an error in it.
     // Not an `async fn`, which would store each argument twice.
     fn whole<'a>(
         self: &Arc<Self>,
@@ -336,7 +336,7 @@ impl ClientInner {
 
 /// Returns a response that was read completely and reports no error.
 fn judged(endpoint: &'static Endpoint, mut head: Raw, error: Option<Error>) -> Result<Raw, Error> {
-    // Checked before anything is parsed: parsed values take many times the memory of the body.
+    // Checked before anything is parsed: parsed values need many times the memory of the body.
     if let Err(error) = body::check_values(&head.body) {
         head.body = Bytes::new();
         return Err(error.with_raw(head));

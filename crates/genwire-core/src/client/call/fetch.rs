@@ -18,10 +18,9 @@ const MAX_REDIRECTS: usize = 5;
 impl Transport {
     /// Downloads a file from a URL of a response, up to the response limit of the client.
     ///
-    /// This is the only method that downloads files. It sends `User-Agent` but no other header of
-    /// the client, and no API key: the URL may lead to another host. It follows up to five
-    /// redirects, but never from `https` to `http`. The timeouts are those of the client. The
-    /// request is sent once, without middleware.
+    /// This is the only method that downloads files. It sends
+    /// `User-Agent` but no other header of the client, and no API key: the URL may lead to another host. It follows up to five redirects, but never from `https`
+    /// to `http`. The timeouts of the client apply. The request is sent once, without middleware.
     ///
     /// ```no_run
     /// # async fn example(

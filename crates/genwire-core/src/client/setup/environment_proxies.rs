@@ -1,4 +1,4 @@
-//! The proxies of the environment, which are never used for loopback addresses.
+//! The proxies of the environment. They are never used for loopback addresses.
 
 use reqwest::{NoProxy, Proxy};
 

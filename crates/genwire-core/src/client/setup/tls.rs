@@ -1,7 +1,7 @@
 //! TLS of the client: the authorities that it trusts, and the certificate that it presents.
 //!
-//! If a program has both TLS libraries, that of the system is used. The rustls provider belongs to
-//! the client; the process-wide choice stays with the program.
+//! If a program has both TLS libraries, the library of the system is used. The rustls provider
+//! belongs to the client; the process-wide choice stays with the program.
 
 use crate::client::error::Error;
 use std::fmt;

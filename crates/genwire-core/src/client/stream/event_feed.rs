@@ -1,4 +1,4 @@
-//! Typed events of a feed, which do not add up to a response.
+//! Typed events of a feed. They do not add up to a response.
 
 use crate::FeedEnd;
 use crate::client::body::response::Raw;
@@ -19,8 +19,8 @@ use std::task::{Context, Poll};
 
 /// Marks a [`CallBuilder`](crate::client::CallBuilder) of a feed; `E` is the type of the events.
 ///
-/// It is also the response type of a call without any other response, which only
-/// [`stream`](crate::client::CallBuilder::stream) can read.
+/// It is also the response type of a call whose only response is a feed. Only
+/// [`stream`](crate::client::CallBuilder::stream) can read it.
 pub struct Feed<E> {
     end: FeedEnd,
     event: PhantomData<fn() -> E>,

@@ -56,7 +56,7 @@ pub(in crate::client) trait Sink {
 pub(in crate::client) struct Events<S, E> {
     pub(in crate::client) bytes: ByteStream,
     framer: Framer,
-    /// The splitter for a stream of JSON texts instead of events.
+    /// The splitter for a stream of JSON values instead of events.
     texts: Option<JsonTexts>,
     /// True once enough has arrived to distinguish events from a whole body.
     has_begun: bool,
@@ -197,7 +197,7 @@ impl<S: Sink> Events<S, S::Event> {
         Ok(false)
     }
 
-    /// Adds a JSON text of a stream without events; returns true for the terminator.
+    /// Adds a JSON value of a stream without events; returns true for the terminator.
     fn add(&mut self, text: &[u8]) -> Result<bool, Error> {
         if text.trim_ascii().is_empty() {
             return Ok(false);
@@ -218,7 +218,7 @@ impl<S: Sink> Events<S, S::Event> {
 
     /// Finishes the stream after its terminator or the end of the body.
     fn end(&mut self) {
-        // The last JSON text may have no line end.
+        // The last JSON value may have no line end.
         let last = self.texts.as_mut().map(JsonTexts::finish);
         if let Some(Err(error)) = last.map(|last| self.add(&last)) {
             self.failure = Some(error);
@@ -255,8 +255,8 @@ fn too_large(bytes: &ByteStream) -> Error {
     Error::too_large("an event", bytes.limit() as u64)
 }
 
-/// Makes the error of an event that cannot be read, which keeps it as the body of the response.
-/// It names what the type of the event does not accept, as the error of a whole response does.
+/// Creates the error for an event that cannot be read, and keeps the event as the body of the
+/// response. It lists the violations of the type of the event, like the error of a whole response.
 fn unread<E: Described>(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
     let error = match error {
         EventError::Unreadable { excerpt, error } => {

@@ -1,4 +1,4 @@
-//! A certificate authority of the tests, which puts TLS before their servers.
+//! A certificate authority for the tests. It adds TLS to their servers.
 
 use super::server::Server;
 use base64::Engine as _;
@@ -81,7 +81,7 @@ impl Authority {
         TlsAcceptor::from(Arc::new(config))
     }
 
-    /// Puts TLS before a server, under a name; the address with TLS.
+    /// Adds TLS to a server, under a name; returns the address with TLS.
     pub(crate) async fn before(&self, server: &Server, name: &str) -> String {
         serve(self.acceptor(name, &[]), server).await
     }

@@ -1,4 +1,4 @@
-//! Typed events of a feed, whose end is that of the body.
+//! Typed events of a feed that ends with its body.
 
 use super::events::script;
 use super::server::{Script, Server, Step, last_chunk, reply};
@@ -88,7 +88,7 @@ async fn a_feed_ends_where_its_body_does() {
 
 async fn fails(script: Script, expected: &str, counts: usize) {
     let server = Server::start(vec![script]);
-    // Much longer than the pauses of the script, which a busy machine lengthens.
+    // Much longer than the pauses of the script, since a busy machine lengthens them.
     let timeouts = Timeouts::default().idle(Duration::from_secs(1));
     let config = config(&server.url).timeouts(timeouts).max_response_bytes(200).build().unwrap();
     let (found, error) = drain(open(&Transport::new(config).unwrap(), FeedEnd::NONE).await).await;
@@ -114,7 +114,7 @@ async fn a_feed_that_breaks_off_or_reports_an_error_is_an_error() {
     fails(then("event: error\ndata: overloaded\n\n", last_chunk()), "api 0", 2).await;
     let huge = format!("data: {{\"text\":\"{}\"}}\n\n", "x".repeat(300));
     fails(then(&huge, last_chunk()), "too large an event 200", 2).await;
-    // A whole body in the place of events.
+    // A whole body instead of events.
     fails(reply(200, "content-type: text/event-stream", error), "api 1008", 0).await;
     fails(reply(200, "content-type: application/json", r#"{"count":1}"#), "protocol", 0).await;
 }

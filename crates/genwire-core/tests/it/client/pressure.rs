@@ -44,7 +44,7 @@ impl Collected for Word {
     }
 }
 
-/// A service that sends as fast as it may, and how much was taken from it.
+/// A service that sends as fast as it can, and the number of bytes that were read from it.
 fn start() -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -70,7 +70,7 @@ fn send(mut stream: TcpStream, taken: &AtomicUsize) {
     for _ in 0..EVENTS / 1000 {
         let mut rest = &events[..];
         while !rest.is_empty() {
-            // A client that is gone takes no more.
+            // A client that is gone reads no more.
             let Ok(count) = stream.write(rest) else { return };
             taken.fetch_add(count, Ordering::Relaxed);
             rest = &rest[count..];
@@ -78,7 +78,7 @@ fn send(mut stream: TcpStream, taken: &AtomicUsize) {
     }
 }
 
-/// Waits until nothing more is taken, though not for long.
+/// Waits until nothing more is read, though not for long.
 async fn settled(taken: &AtomicUsize) -> usize {
     let mut last = 0;
     for _ in 0..10 {

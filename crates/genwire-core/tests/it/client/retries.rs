@@ -102,7 +102,7 @@ async fn waits(headers: &str, at_least: u64) {
     let reply = make(&client).await.unwrap();
     assert_eq!(reply.raw().attempts(), 2);
     let waited = start.elapsed();
-    // Whatever is read in another unit takes longer, even where a machine is slow.
+    // Reading the value in another unit would take longer, even on a slow machine.
     assert!(waited >= ms(at_least) && waited < ms(at_least + 20_000), "{headers}: {waited:?}");
 }
 

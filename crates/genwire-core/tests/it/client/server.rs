@@ -1,4 +1,4 @@
-//! A server on the loopback address that follows a script, one connection after the other.
+//! A server on the loopback address that follows a script, one connection at a time.
 
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -96,7 +96,7 @@ async fn play(stream: &mut TcpStream, script: Script, seen: &Mutex<Seen>) {
                 let request = read(stream).await;
                 seen.lock().unwrap().requests.push(request);
             }
-            // The client may be gone, which is its right.
+            // The client may have closed the connection, which is valid.
             Step::Send(bytes) => drop(stream.write_all(&bytes).await),
             Step::Pause(ms) => tokio::time::sleep(Duration::from_millis(ms)).await,
             Step::Stall => {

@@ -74,7 +74,7 @@ async fn a_call_does_not_wait_longer_than_it_may() {
 
 #[tokio::test]
 async fn no_connection() {
-    // A queue of one that is full: the next connection is not answered.
+    // A full queue of one connection: the next connection is not answered.
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(1).unwrap();

@@ -1,4 +1,4 @@
-//! Tokens of OAuth 2: when a client asks for them, and how often.
+//! OAuth 2 tokens: when a client requests them, and how often.
 
 use super::server::{Script, Server, Step, body, head, header, json, reply};
 use super::{KEY, MAKE_ENDPOINT, Made, config, cube, kind, look, make, make_of};

@@ -52,7 +52,7 @@ async fn upload(http: &Transport, request: &Upload) -> Result<Response<Made>, Er
     http.call(&UPLOAD_ENDPOINT).request(request).parts(PARTS).await
 }
 
-/// Parts among which no file is, such as those of a type that is a form as well.
+/// Parts without files, such as the parts of a type that is a form as well.
 const TEXTS: &[Part] = &[Part {
     name: "title",
     item: "sample.Upload.title",
@@ -129,7 +129,7 @@ async fn a_file_is_sent_from_wherever_it_is() {
         (File::from_bytes("a.png", "PNG"), true),
         (File::open(&*disk.0).with_name("a.png"), true),
         (File::from_reader("a.png", Bytewise(b"PNG", None), 3), true),
-        // No more is read than the length says.
+        // At most the stated length is read.
         (File::from_reader("a.png", Bytewise(b"PNG and more", None), 3), true),
         (File::from_reader("a.png", Bytewise(b"PNG", None), None), false),
     ] {

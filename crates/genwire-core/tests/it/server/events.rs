@@ -56,7 +56,7 @@ async fn a_stream_is_one_chunk_for_each_event() {
     assert_eq!(chunks(&mut body).await, (expected.map(str::to_owned).to_vec(), true));
 }
 
-/// Lets streams break after a number of events.
+/// Breaks streams after a number of events.
 struct Breaker(u64);
 
 impl Gate for Breaker {

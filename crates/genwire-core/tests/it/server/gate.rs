@@ -15,7 +15,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tower::ServiceExt as _;
 
-/// Writes down what it is asked, and holds what it gives out.
+/// Records its calls, and the permits that it has issued.
 #[derive(Clone, Debug, Default)]
 struct Clerk {
     asked: Arc<Mutex<Vec<String>>>,
@@ -255,7 +255,7 @@ async fn a_caller_without_a_namespace_may_name_one() {
     assert_eq!(response.extensions().get::<Call>().unwrap().namespace(), "mine");
 }
 
-/// Replies in place of operations.
+/// Replies instead of operations.
 #[derive(Clone, Copy, Debug)]
 struct Deputy;
 

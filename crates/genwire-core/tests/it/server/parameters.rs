@@ -1,4 +1,4 @@
-//! Parameters beside the credential of a call.
+//! Parameters in addition to the credential of a call.
 
 use super::{INTERFACE, Open, TALK_ENDPOINT, text};
 use axum::Router;
@@ -20,7 +20,7 @@ static BY_QUERY: Endpoint =
 static BY_COOKIE: Endpoint =
     Endpoint { path: "/v1/cookie", security: &[&[&COOKIE_AUTH]], ..TALK_ENDPOINT };
 
-/// A parameter with the name of the credential, and one that takes any name.
+/// A parameter with the name of the credential, and a parameter that accepts any name.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Named")]
 struct Named {
@@ -64,7 +64,7 @@ async fn an_object_that_takes_any_name_does_not_take_a_credential() {
     }
 }
 
-/// A header and a cookie, of which the first is required.
+/// A header and a cookie. Only the header is required.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Tagged")]
 struct Tagged {
