@@ -96,7 +96,7 @@ The first word is the document or the folder with a spec if there is a file or a
 otherwise it is the operation, of the workspace around the working directory. Options of the document
 come first.";
 
-/// The arguments of a command, and the interface that they are for.
+/// The arguments of a command, and the source of its interface.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
 pub struct Sourced<A: clap::Args + fmt::Debug> {
@@ -147,7 +147,7 @@ pub struct McpArgs {
     any: genwire_command::args::McpArgs,
 }
 
-/// The arguments of a subcommand that this build is without.
+/// The arguments of a subcommand that is missing in this build.
 #[cfg(not(feature = "mcp"))]
 #[derive(Clone, Debug, clap::Args)]
 #[command(disable_help_flag = true)]

@@ -23,7 +23,7 @@ pub(crate) use source::Source;
 /// Version of the crates, for reports.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Revision with which the working tree is compared to find uncommitted changes.
+/// Revision that the working tree is compared with to find uncommitted changes.
 const LAST_COMMIT: &str = "HEAD";
 
 /// Compare two versions of the interface and report what breaks.
@@ -117,7 +117,7 @@ impl Format {
 /// Compares two versions and prints the report; returns true if every breaking change is
 /// acknowledged.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    // Two versions with names can be compared outside of a workspace.
+    // Two named versions can be compared outside a workspace.
     let project =
         if args.names_both() { files::project_or_default(root)? } else { files::project(root)? };
     let (old, new) = load_versions(root, &project, args)?;

@@ -52,7 +52,7 @@ impl DocumentArgs {
         self.read.overlay.iter().map(PathBuf::as_path).collect()
     }
 
-    /// Returns the options with which the document is read; overlays are read from their files.
+    /// Returns the import options; overlays are read from their files.
     pub(crate) fn options(&self) -> io::Result<Options> {
         let overlays = self.read.overlay.iter().map(|path| text(path)).collect::<Result<_, _>>()?;
         let (only, outside) = (self.only.clone(), self.read.outside);

@@ -1,4 +1,4 @@
-//! `drift`: compares the document that a workspace was made from with a later one.
+//! `drift`: compares the document that a workspace was imported from with a later one.
 
 use crate::diff::{Format, Source, compare_sources, count_unaccepted};
 use crate::origin::Origin;
@@ -28,14 +28,15 @@ pub struct Args {
     keep: bool,
 }
 
-/// Compares the documents and prints what a client has to do; returns false if one breaks.
+/// Compares the documents and prints the required changes of clients; returns false if a client
+/// breaks.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let project = files::project(root)?;
     if args.keep {
         let is_there = root.join(Origin::place(&project)).exists();
         let before = is_there.then(|| Origin::read(root, &project)).transpose()?;
         let options = before.map_or_else(Options::default, |origin| origin.options());
-        // A document that cannot be read is refused before it is kept.
+        // A document that cannot be read is refused before it replaces the origin.
         Source::of_document(&args.file, &project, &options)?;
         let (origin, _) = Origin::drafted(&args.file, &options)?;
         let file = origin.file(&project);

@@ -112,10 +112,10 @@ impl From<Division> for Areas {
     }
 }
 
-/// Number of operations from which on a document is offered in several areas.
+/// Number of operations above which several areas are suggested for a document.
 const MANY_OPERATIONS: usize = 100;
 
-/// Returns a line about the areas that a large document could have.
+/// Returns a suggestion about the areas that a large document could have.
 pub fn hint(draft: &Draft, division: Division) -> Option<String> {
     let operations = draft.report.operations.len();
     let offer = division == Division::One && draft.tags > 1 && operations >= MANY_OPERATIONS;
@@ -162,7 +162,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
         err!("{why}");
         return Ok(false);
     }
-    // A report that cannot be written ends the run before there is a draft.
+    // If the report cannot be written, the run ends before there is a draft.
     if let Some(path) = &args.report {
         write_report(path, &draft)?;
     }
@@ -215,7 +215,7 @@ fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
     })
 }
 
-/// Returns the reason for which a draft cannot be written: it has a file that is there, or the spec
+/// Returns the reason why a draft cannot be written: one of its files exists already, or the spec
 /// that it joins would have mistakes with it.
 fn unfit_draft(args: &Args, draft: &Draft) -> Option<String> {
     if let Some(file) = draft.files.iter().find(|file| args.out.join(&file.path).exists()) {
@@ -232,7 +232,7 @@ fn unfit_draft(args: &Args, draft: &Draft) -> Option<String> {
     ))
 }
 
-/// Returns the reason for which there can be no report: its file is the document or an overlay.
+/// Returns the reason why there can be no report: its file is the document or an overlay.
 fn report_over_input(args: &Args) -> Option<Problem> {
     let report = fs::canonicalize(args.report.as_ref()?).ok()?;
     let mut inputs = args.document.overlays().into_iter().chain([args.file.as_path()]);

@@ -53,7 +53,7 @@ pub struct Args {
     pub shown: import::ReportArgs,
 }
 
-/// Names that the packages of the runtime and their folder have.
+/// Names of the runtime packages and of their folder.
 const RESERVED_NAMES: [&str; 2] = ["genwire", runtime::FOLDER];
 
 /// Maximum number of existing files that a message names.
@@ -136,8 +136,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(report.is_none_or(|report| args.shown.is_met(&report)))
 }
 
-/// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
-/// has mistakes.
+/// Drafts a spec from a document. Prints the reason and returns `None` if that is not possible or
+/// the draft has mistakes.
 fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option<(Origin, Draft)>> {
     let mut options = Options { areas: args.areas.into(), ..args.read.options()? };
     // The package of a single area has the name of the project, if an area and a crate can have
@@ -180,7 +180,7 @@ fn is_same(root: &Path, (path, text): &(String, String)) -> bool {
         && read::text(&path).is_ok_and(|found| found == *text)
 }
 
-/// Returns true for an entry of a folder, also for a link that leads to nothing.
+/// Returns true if a path exists, also for a broken link.
 fn is_there(root: &Path, path: &str) -> bool {
     root.join(path).symlink_metadata().is_ok()
 }

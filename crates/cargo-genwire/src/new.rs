@@ -37,7 +37,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// Returns an error for an option that has no meaning for the item.
+    /// Returns an error for an option that does not apply to the item.
     fn check(&self) -> io::Result<()> {
         let (option, help) = match self.what {
             What::Area if self.area.is_some() => ("--area", "an area is in no other one"),
@@ -72,11 +72,11 @@ enum NewTypeKind {
     Either,
 }
 
-/// Writes the template; returns false, after printing why, if that is not possible.
+/// Writes the template. Prints the reason and returns false if that is not possible.
 ///
 /// # Errors
 ///
-/// Fails if an option has no meaning for the item, or if a file cannot be read or written.
+/// Fails if an option does not apply to the item, or if a file cannot be read or written.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     args.check()?;
     let spec = files::spec(root)?;

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-/// The document that a spec was made from, with the files that it refers to, and how it was read.
+/// The document that a spec was imported from, with the files that it refers to, and the import
+/// options.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Origin {
@@ -82,7 +83,7 @@ impl Origin {
         SpecFile { path: Self::place(project), text: format!("{all:#}\n") }
     }
 
-    /// Returns the options with which a later document is read like this one.
+    /// Returns the options for reading a later document in the same way.
     pub(crate) fn options(&self) -> Options {
         Options {
             only: self.only.clone(),

@@ -1,4 +1,4 @@
-//! `package`: makes the package of an interface for another language.
+//! `package`: creates the package of an interface for another language.
 
 mod glue;
 mod hand;
@@ -219,7 +219,7 @@ fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
         ));
     }
     fs::create_dir_all(folder)?;
-    // A run that stops half-way leaves a folder that the next one may replace.
+    // If a run stops half-way, the next one may replace the folder.
     fs::write(mark, MARK_TEXT)?;
     for part in ["src", "dist", "build"] {
         let part = folder.join(part);
@@ -244,7 +244,7 @@ const MARK_TEXT: &str = "This folder is made by `cargo genwire package`, which r
 
 fn make(folder: &Path, command: &[&str]) -> io::Result<()> {
     let Some((program, arguments)) = command.split_first() else { return Ok(()) };
-    // Commands of Windows that are scripts have an ending of their own.
+    // On Windows, commands that are scripts have their own extension.
     let program = if cfg!(windows) && *program == "npm" { "npm.cmd" } else { program };
     let status = Command::new(program).args(arguments).current_dir(folder).status();
     let status = status.map_err(|error| {

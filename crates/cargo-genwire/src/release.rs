@@ -84,7 +84,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes files, unless it is a dry run, and names them.
+/// Writes files, unless it is a dry run, and prints their names.
 fn write(root: &Path, args: &Args, files: Vec<(String, String)>) -> io::Result<()> {
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
     if !args.dry_run {

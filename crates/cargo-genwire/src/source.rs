@@ -51,7 +51,8 @@ pub(crate) fn load_with_files(
     }))
 }
 
-/// Returns the name of a project whose variables a shell can export: of a file, or else of the title.
+/// Returns a project name whose variables a shell can export: the name of the file, or else the
+/// title.
 fn name(stem: &str, title: &str) -> String {
     let names = [kebab(stem), kebab(title)];
     let name = names.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| "api".to_owned());

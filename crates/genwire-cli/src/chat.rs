@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
 }
 
 fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
-    // An answer that could not be saved is not requested.
+    // An answer that could not be saved is never requested.
     let file = args.session.as_deref().filter(|_| !connection.is_dry());
     let mut file = file.map(SessionFile::open).transpose()?;
     let mut conversation = request::conversation(args)?;

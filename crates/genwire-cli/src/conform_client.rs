@@ -1,6 +1,7 @@
 //! `genwire conform-client`: the client of this project for `genwire conform --client`.
 //!
-//! It reads a call a line and prints what came of it a line; `docs/conformance.md` describes both.
+//! It reads one call per line and prints one outcome per line; `docs/conformance.md` describes
+//! both.
 
 use crate::problem::Problem;
 use crate::verdict::Verdict;
@@ -155,7 +156,7 @@ fn reply(body: &impl Serialize) -> Result<JsonValue, Error> {
     Ok(json!({ "outcome": "reply", "reply": value(body)? }))
 }
 
-/// Returns the line about a reply, with what its events add up to.
+/// Returns the line about a reply, with the sum of its events.
 fn printed(body: &impl Serialize, collected: Option<JsonValue>) -> Result<JsonValue, Error> {
     let mut printed = reply(body)?;
     if let Some(collected) = collected {
@@ -213,7 +214,7 @@ where
     Ok(stream.into_response().await?.into_inner())
 }
 
-/// Creates a task, and waits for the callback about its end.
+/// Creates a task, and waits for the callback that reports its end.
 async fn with_callbacks(
     video: &Video,
     request: CreateTemplateVideoRequest,

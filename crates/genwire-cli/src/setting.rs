@@ -1,4 +1,4 @@
-//! `--set MEMBER=VALUE`: members of a request that have no argument of their own.
+//! `--set MEMBER=VALUE`: members of a request without an argument of their own.
 
 use crate::locate::find;
 use crate::problem::Problem;

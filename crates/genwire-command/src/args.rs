@@ -30,7 +30,7 @@ const DEFAULT_PROFILE: &[(&str, &str)] = &[
     ("\n  {command} logout\n", "\n"),
     (" [default: that of the default profile]", ""),
 ];
-/// The name of the value of an argument that is an operation.
+/// The value name of an argument that is an operation.
 pub(crate) const OPERATION: &str = "OPERATION";
 
 /// Fills the names of a program into the help of a command and its subcommands, and offers the

@@ -89,7 +89,7 @@ pub fn help(error: &Error, program: &Program) -> Option<String> {
                 program.key_variable()
             ));
         }
-        // Without a body, the message names everything that can be wrong.
+        // Without a body, the message names every possible cause.
         ErrorKind::Service(service)
             if service.category == Category::Request && !has_body(error, program) =>
         {

@@ -1,4 +1,4 @@
-//! Operations as people name them, and the check of a body by operation and part.
+//! Lookup of operations by abbreviated names, and the check of a body by operation and part.
 
 use crate::problem::Problem;
 use crate::program::{Program, similar};
@@ -6,8 +6,8 @@ use genwire_core::{BodyKind, Report, Unreadable};
 use serde_json::{Map, Value as JsonValue};
 
 impl Program {
-    /// Returns the full name of an operation that a person typed: the name itself, words of it that
-    /// no other operation has, such as `chat`, or a further name of it.
+    /// Returns the full name of an operation from its name, from a part of it that is unique, such
+    /// as `chat`, or from an alias.
     pub fn resolve(&self, typed: &str) -> Result<&'static str, Problem> {
         self.find_short(typed).ok_or_else(|| self.unknown(typed))
     }
@@ -78,7 +78,7 @@ impl Program {
         self.check(operation, part, b"null").map(drop)
     }
 
-    /// Returns the problem of an operation and a part that do not exist together.
+    /// Returns the problem of an operation that does not have a part.
     pub fn missing(&self, operation: &str, part: &str) -> Problem {
         match self.find(operation) {
             Some(known) => {

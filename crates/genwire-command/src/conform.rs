@@ -47,7 +47,7 @@ impl fmt::Debug for Subject<'_> {
 ///
 /// # Errors
 ///
-/// Fails if nothing can be tried, the server cannot be reached any more, or the report cannot be
+/// Fails if nothing can be tested, the server is no longer reachable, or the report cannot be
 /// written.
 pub fn run(
     program: &Program,
@@ -163,7 +163,7 @@ fn check_addresses(base_url: &str, servers: &BTreeMap<String, String>) -> Result
     Ok(())
 }
 
-/// Returns the address and the key, without which no server can be tried.
+/// Returns the address and the key. No server can be tested without them.
 fn address_and_key(program: &Program, args: &ConformArgs) -> Result<(String, String), Problem> {
     let command = program.command();
     let asked = Asked {

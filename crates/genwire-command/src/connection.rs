@@ -1,4 +1,4 @@
-//! The connection to the service: one client and one runtime, made from the arguments.
+//! The connection to the service: one client and one runtime, created from the arguments.
 
 mod address;
 mod choice;
@@ -33,7 +33,7 @@ pub const DRY_RUN_URL: &str = "http://base-url.invalid";
 /// The maximum size of a file with a key, in bytes.
 pub const MAX_KEY_BYTES: u64 = 64 * 1024;
 
-/// A client with everything else that commands need for their calls.
+/// A client with everything else that commands need for calls.
 #[expect(clippy::partial_pub_fields, reason = "what commands print by is plain data")]
 pub struct Connection {
     /// The interface.
@@ -52,7 +52,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Creates a client by the arguments; `change` adds settings.
+    /// Creates a client from the arguments; `change` adds settings.
     pub fn new(
         program: &'static Program,
         args: &ConnectionArgs,
@@ -175,7 +175,7 @@ struct Access {
 
 /// Returns the address and the key; what is missing is reported together.
 ///
-/// With credentials by their names, the key may be missing.
+/// With named credentials, the key may be missing.
 fn access(program: &Program, args: &ConnectionArgs, has_named: bool) -> Result<Access, Problem> {
     let key = match &args.api_key_file {
         _ if args.no_key => AskedKey::None,
@@ -206,7 +206,7 @@ fn access(program: &Program, args: &ConnectionArgs, has_named: bool) -> Result<A
     }
 }
 
-/// Returns the addresses of servers, as far as variables have them.
+/// Returns the addresses of servers that variables set.
 fn servers(
     program: &Program,
     names: &[&'static str],
@@ -221,7 +221,7 @@ fn servers(
     Ok(servers)
 }
 
-/// Refuses servers that the key of a profile is not for.
+/// Refuses servers that the key of a profile must not be sent to.
 fn keep_key(
     program: &Program,
     base_url: &str,
@@ -238,7 +238,7 @@ fn keep_key(
     Err(Problem::usage(message, Some("give `--api-key-file FILE` or `--no-key`")))
 }
 
-/// Returns what to do about the key of a profile that is refused.
+/// Returns the help for a refused key of a profile.
 fn help_with_profile(program: &Program, name: &str, has_key: bool) -> String {
     let command = program.command();
     let (state, what) = if has_key {
@@ -300,8 +300,8 @@ fn key_in(file: &Path) -> Result<ApiKey, Problem> {
     key.ok_or_else(|| Problem::usage(format!("`{name}` holds no key"), None))
 }
 
-/// Returns the key in the content of a file, with or without a byte order mark; `None` if it is
-/// blank. `file` is its name in errors.
+/// Returns the key in the content of a file, with or without a byte order mark;
+/// `None` if it is blank. `file` is its name for errors.
 pub fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
     let text = String::from_utf8(bytes).map_err(|_| {
         let help = "write the file as UTF-8, in PowerShell by `Set-Content -Encoding utf8`";

@@ -35,7 +35,7 @@ pub enum Line {
 }
 
 impl Source {
-    /// Returns the source that a file argument means.
+    /// Returns the source for a file argument.
     pub fn new(file: Option<&Path>) -> Self {
         match file {
             Some(file) if file.as_os_str() != "-" => Self::File(file.to_owned()),
@@ -86,7 +86,7 @@ impl Source {
         }
     }
 
-    /// Reads all bytes, if they are not more than `limit`.
+    /// Reads all bytes, up to `limit`.
     pub fn read(&self, limit: u64) -> Result<Vec<u8>, Problem> {
         self.read_from(self.open_unbuffered()?, limit)
     }
@@ -116,7 +116,7 @@ pub fn read_stdin(limit: u64, hint: &'static str) -> Result<Vec<u8>, Problem> {
 
 /// Standard input, with a notice on standard error if its first bytes are late.
 ///
-/// Without it, a command that waits for a pipe looks as if it hung.
+/// Without the notice, a command that waits for a pipe would seem to hang.
 struct NoticingReader {
     /// Signals that bytes have arrived, or that nothing waits any more.
     arrived: Option<Sender<()>>,
@@ -154,7 +154,7 @@ impl Read for NoticingReader {
     }
 }
 
-/// Reads the next line into `line`, never keeping more than `limit` bytes of it.
+/// Reads the next line into `line`, and keeps at most `limit` bytes of it.
 pub fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>, limit: u64) -> io::Result<Line> {
     line.clear();
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -170,8 +170,8 @@ pub fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>, limit: u64) -> io
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let part = &buffer[..end.unwrap_or(buffer.len())];
         let left = limit - line.len();
-        // The rest of a long line is read and dropped: memory is bounded, and the next line is
-        // found.
+        // The rest of a long line is read and dropped, so that memory is limited and the next line
+        // is found.
         line.extend_from_slice(&part[..part.len().min(left)]);
         if part.len() > left {
             kind = Line::TooLong;
@@ -188,12 +188,12 @@ pub fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>, limit: u64) -> io
     Ok(kind)
 }
 
-/// Parses a line of a file of JSON values; the error is the reason for which it cannot be read.
+/// Parses a line of a file of JSON values; the error is the reason why it cannot be read.
 pub(crate) fn parse_line<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         format!("it is not UTF-8 after its first {} bytes", error.valid_up_to())
     })?;
-    // The parser counts lines as well, and each of these is its first.
+    // The parser counts lines as well, and this line is always its first.
     serde_json::from_str(text).map_err(|error| error.to_string().replace(" at line 1 ", " at "))
 }
 

@@ -6,11 +6,11 @@ use std::ops::Range;
 /// The position of the target of a JSON pointer in a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JsonSpan {
-    /// The value, or the innermost value on the way to it.
+    /// The value, or the innermost existing value on the path to it.
     pub span: Range<usize>,
-    /// The name of the member whose value it is, quotes included.
+    /// The name of the member, quotes included, if the value is the value of a member.
     pub key: Option<Range<usize>>,
-    /// True if the value itself is there. A violation may point at a member that is missing.
+    /// True if the value itself exists. A violation may refer to a missing member.
     pub found: bool,
 }
 
@@ -35,7 +35,7 @@ pub fn find_all<'a>(text: &str, pointers: impl IntoIterator<Item = &'a str>) -> 
     places
 }
 
-/// A tree of pointers: the children of a node are members or items of its value.
+/// A tree of pointers: the children of a node are the members or items of its value.
 #[derive(Debug, Default)]
 struct Node {
     children: BTreeMap<String, Self>,
@@ -154,7 +154,7 @@ fn visit_items<'a>(
     scanner.open(b']')
 }
 
-/// Returns the child that a key names; the key has its quotes.
+/// Returns the child for a key in quotes.
 fn child<'a>(node: &'a Node, key: &[u8]) -> Option<(&'a str, &'a Node)> {
     let found = if key.contains(&b'\\') {
         node.children.get_key_value(&serde_json::from_slice::<String>(key).ok()?)
@@ -181,7 +181,7 @@ pub fn first_member<'a>(bytes: &'a [u8], name: &str) -> Option<&'a str> {
     }
 }
 
-/// Returns whether a key, quotes included, spells a name.
+/// Returns true if a key in quotes is equal to a name.
 fn key_is(key: &[u8], name: &str) -> bool {
     if key.contains(&b'\\') {
         return serde_json::from_slice::<String>(key).is_ok_and(|key| key == name);

@@ -1,4 +1,4 @@
-//! `login` and `logout`: keeping an address and its key, and dropping them.
+//! `login` and `logout`: save and remove an address and its key.
 
 mod prompt;
 
@@ -19,7 +19,7 @@ use std::io::{self, IsTerminal as _};
 /// The name of a profile without one.
 const DEFAULT_NAME: &str = "default";
 
-/// Keeps an address and its key, and makes them the default if the program has a default profile.
+/// Saves an address and its key, and makes them the default if the program has a default profile.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ pub fn wrong_arguments(
     if args.next()? != "login" {
         return None;
     }
-    // Names of options are repeated with what was probably meant.
+    // Names of options are repeated with the probable intention.
     let is_option = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(text)) => text.starts_with('-') && args.all(|arg| *arg != "--"),
         _ => false,
@@ -99,7 +99,7 @@ pub fn wrong_arguments(
     Some(Problem::usage(message, Some(&help)))
 }
 
-/// Drops an address and its key.
+/// Removes an address and its key.
 ///
 /// # Errors
 ///
@@ -163,7 +163,7 @@ fn address(text: &str, place: &str) -> Result<String, Problem> {
     })
 }
 
-/// Refuses an address that ends with the first segment of the paths of the operations.
+/// Refuses an address that ends with the first segment of the operations' paths.
 fn check_version(program: &Program, base_url: &str) -> Result<(), Problem> {
     let last = base_url.trim_end_matches('/').rsplit('/').next();
     let mut paths = program.endpoints().into_iter().map(|endpoint| endpoint.path);
@@ -196,7 +196,7 @@ fn key(program: &Program, base_url: &str, prompt: Option<&mut Prompt>) -> Result
     })
 }
 
-/// Says which variables count before the profile in this terminal.
+/// Reports the variables that take precedence over the profile in this terminal.
 fn note_variables(program: &Program, name: &str) {
     // The commands that use a variable report a value that is not UTF-8.
     let value = |variable_name: &str| variable(variable_name).ok().flatten();

@@ -26,7 +26,7 @@ use crate::write::create_private_folder;
 use handler::Handler;
 use rmcp::model::Tool;
 
-/// Serves until the client has gone, or a signal ends the command.
+/// Serves until the client disconnects, or a signal ends the command.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! The middleware around each attempt of a call: it adds the user's headers, reports violations and
-//! the exchange, and in a dry run keeps the request instead of sending it.
+//! The middleware around each attempt of a call. It adds the user's headers, and reports violations
+//! and the exchange; in a dry run, it keeps the request instead of sending it.
 
 use crate::call_error;
 use crate::program::Program;
@@ -39,9 +39,9 @@ pub(crate) enum Notices {
 pub(crate) struct Observer {
     /// The interface.
     pub program: &'static Program,
-    /// Texts that the service may repeat in its headers, and nothing may print.
+    /// Strings that the service may repeat in its headers, and that must not be printed.
     pub secrets: Secrets,
-    /// The headers of the user; they replace others of the same names.
+    /// The headers of the user; they replace other headers of the same names.
     pub headers: HeaderMap,
     /// True if the headers of requests and replies are printed.
     pub is_verbose: bool,

@@ -16,7 +16,7 @@ use std::path::Path;
 /// The maximum number of operations that are listed if none has the given name.
 const MAX_LISTED: usize = 40;
 
-/// The largest number of names alike that are listed.
+/// The maximum number of similar names that are listed.
 const MAX_ALIKE: usize = 8;
 
 /// A problem that prevents a result.
@@ -53,7 +53,7 @@ pub enum Problem {
         what: String,
         /// The largest size allowed, in bytes.
         limit: u64,
-        /// Help with allowing more, if that is possible.
+        /// Help on raising the limit, if that is possible.
         help: Option<&'static str>,
     },
     /// The bytes are not a body.
@@ -237,7 +237,7 @@ impl Problem {
         Self::usage(format!("cannot write `{}`: {error}", file.display()), None)
     }
 
-    /// Adds the argument that sets the limit to a problem of a file or line that is too large.
+    /// Adds the argument that raises the limit to a problem of a file or line that is too large.
     #[must_use]
     pub fn can_be_raised(self) -> Self {
         match self {
@@ -320,7 +320,7 @@ impl<R> From<StreamError<R>> for Problem {
     }
 }
 
-/// Returns the names that have the most words in common with another.
+/// Returns the names that share the most words with another name.
 fn alike<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<String> =

@@ -1,4 +1,4 @@
-//! Connections that are kept in a file, so that no terminal has to be set up for them.
+//! Connections that are saved in a file, so that no terminal needs any setup.
 
 mod args;
 mod file;
@@ -74,7 +74,7 @@ impl Profiles {
         })
     }
 
-    /// Returns the name that was probably meant, and all names.
+    /// Returns the probably intended name, and all names.
     fn help_with_names(&self, name: &str) -> Option<String> {
         let names: Vec<&str> = self.by_name.keys().map(String::as_str).collect();
         let known = match names.as_slice() {
@@ -100,7 +100,7 @@ fn is_name(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-/// Checks the name of a new profile. It is not repeated, as it may be a key.
+/// Checks the name of a new profile. Errors do not repeat it, as it may be a key.
 pub fn check_name(name: &str) -> Result<(), Problem> {
     if is_name(name) {
         return Ok(());

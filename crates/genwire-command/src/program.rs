@@ -1,4 +1,4 @@
-//! The interface of a command as a value, with the names by which the command speaks of itself.
+//! The interface of a command as a value, with the names that the command uses for itself.
 
 use genwire_constraint::nearest;
 use genwire_core::{Area, BodyKind, Endpoint, MediaLimits, Report, RequestForm, Unreadable, Whole};
@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// The schemas of an interface whose schemas are not known.
+/// The schemas of an interface without known schemas.
 const NO_SCHEMAS: &str = r#"{"bodies":{},"operations":{},"$defs":{},"rule_free":{}}"#;
 
-/// An operation with the facts about its bodies that are needed often.
+/// An operation with facts about its bodies that are needed often.
 #[derive(Debug)]
 pub struct Operation {
     /// The operation.
@@ -20,7 +20,7 @@ pub struct Operation {
     pub streams: bool,
 }
 
-/// The schemas of all bodies, or the function that makes them when they are first needed.
+/// The schemas of all bodies, or the function that creates them on first use.
 #[derive(Clone, Copy)]
 enum Schemas {
     Text(&'static str),
@@ -59,8 +59,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates the program of a command as it is typed, such as `pets`, with the beginning of its
-    /// variables, such as `PETS`, and the areas of its interface.
+    /// Creates the program of a command: its name as it is typed, such as
+    /// `pets`, the prefix of its variables, such as `PETS`, and the areas of its interface.
     pub const fn new(
         command: &'static str,
         variable_prefix: &'static str,
@@ -172,12 +172,12 @@ impl Program {
         self.sample.map(|(endpoint, _)| endpoint).or_else(first)
     }
 
-    /// Returns the operation of examples with its request, if it was set.
+    /// Returns the operation for examples with its request, if it was set.
     pub fn sample(&self) -> Option<(&'static Endpoint, &'static str)> {
         self.sample
     }
 
-    /// Returns the parts of the spec that the check of a body leaves out; `None` if it never does.
+    /// Returns the parts of the spec that the check of a body omits; `None` if it never omits any.
     pub fn not_run(&self, operation: &str, part: BodyKind, body: &[u8]) -> Option<Vec<String>> {
         self.not_run.map(|not_run| not_run(operation, part, body))
     }
@@ -212,12 +212,12 @@ impl Program {
         format!("{}_API_KEY", self.variable_prefix)
     }
 
-    /// Returns the variable with the name of a profile.
+    /// Returns the variable for the name of a profile.
     pub fn profile_variable(&self) -> String {
         format!("{}_PROFILE", self.variable_prefix)
     }
 
-    /// Returns the variable with the address of a server that operations name.
+    /// Returns the variable for the address of a server that operations name.
     pub fn server_variable(&self, server: &str) -> String {
         format!("{}_{}_BASE_URL", self.variable_prefix, server.to_ascii_uppercase())
     }
@@ -320,7 +320,7 @@ impl Program {
         self.areas.iter().find(|area| area.endpoints.iter().any(|it| it.operation == operation))
     }
 
-    /// Returns the limits of the files in requests to the operations of an area.
+    /// Returns the limits of the files in requests of an operation.
     pub fn media(&self, operation: &str) -> &'static [MediaLimits] {
         self.area_of(operation).map_or(&[], |area| area.media)
     }
@@ -360,12 +360,12 @@ impl fmt::Debug for Program {
     }
 }
 
-/// Returns the names of the parameters in the path of an operation.
+/// Returns the names of the path parameters of an operation.
 pub fn path_params(endpoint: &'static Endpoint) -> impl Iterator<Item = &'static str> {
     endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
 }
 
-/// Returns the known name that a misspelt one was probably meant to be.
+/// Returns the known name that is most similar to a misspelt one.
 pub fn similar<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     nearest(&name.replace('-', "_"), known.iter().copied())
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// Returns whether two paths lead to one file, be it there already or not.
+/// Returns true if two paths lead to the same file, even if it does not exist yet.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || place(one).is_some_and(|one| Some(one) == place(other))
 }

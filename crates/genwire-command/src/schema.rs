@@ -148,7 +148,7 @@ pub fn request_members(program: &Program, operation: &str) -> Vec<String> {
     members.map(|members| members.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// Returns the names of the types that a schema refers to, and of those that these refer to.
+/// Returns the names of the types that a schema refers to, directly or indirectly.
 fn needed(schema: &str, definitions: &BTreeMap<String, &RawValue>) -> BTreeSet<String> {
     let reference = format!("\"{REFERENCE}");
     let references = |schema: &str| -> Vec<String> {

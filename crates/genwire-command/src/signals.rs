@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Builder;
 use tokio::sync::watch::{self, Sender};
 
-/// The sender of signals to those who wait for them; `None` if signals cannot be received, so that
-/// they end the command at once.
+/// The sender of signals to waiting futures; `None` if signals cannot be received, so that they end
+/// the command at once.
 static SENDER: LazyLock<Option<Sender<()>>> = LazyLock::new(|| {
     let runtime = Builder::new_current_thread().enable_all().build().ok()?;
     // Not in the thread, which may start late.
@@ -47,7 +47,7 @@ pub fn leave() {
     exit(i32::from(Verdict::Interrupted.code()));
 }
 
-/// Ends the command at once when a time is over, whatever its threads do then; returns that moment.
+/// Ends the command after a time, whatever its threads do then; returns that moment.
 pub fn leave_after(time: Duration) -> Instant {
     let end = Instant::now() + time;
     // Timers of a runtime do not fire if work blocks all of its threads.
@@ -58,7 +58,7 @@ pub fn leave_after(time: Duration) -> Instant {
     end
 }
 
-/// Forwards signals to those who wait for them, and ends the command if nothing receives them.
+/// Forwards signals to waiting futures, and ends the command if nothing receives them.
 ///
 /// In that case the command may be blocked in a read or a write that never ends.
 async fn forward(mut signals: Signals, sender: &Sender<()>) {

@@ -5,7 +5,7 @@ use crate::table::{cut, width};
 use crate::text::harmless;
 use std::io::{self, IsTerminal as _, Write as _};
 
-/// A line that is redrawn on a terminal; elsewhere a new line is written when the state changes.
+/// A line that is redrawn on a terminal; otherwise a new line is written when the state changes.
 #[derive(Debug)]
 pub struct StatusLine {
     is_on: bool,
@@ -16,7 +16,7 @@ pub struct StatusLine {
 }
 
 impl StatusLine {
-    /// Creates a line that is not shown yet; a quiet one never is.
+    /// Creates a line that is not shown yet; a quiet line is never shown.
     pub fn new(quiet: bool, painter: Painter) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_terminal = io::stderr().is_terminal() && !is_dumb;

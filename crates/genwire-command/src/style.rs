@@ -34,7 +34,7 @@ pub enum Role {
     Dim,
 }
 
-/// Adds colours to strings, or leaves them as they are.
+/// Adds colours to strings, or leaves them unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Painter {
     on: bool,
@@ -46,7 +46,7 @@ impl Painter {
         Self::on(color, &std::io::stdout())
     }
 
-    /// Returns a painter that leaves everything as it is.
+    /// Returns a painter that leaves strings unchanged.
     pub fn none() -> Self {
         Self { on: false }
     }
@@ -87,8 +87,9 @@ impl Painter {
     }
 }
 
-/// Returns the setting of colours in the environment, if there is one: `NO_COLOR` disables them,
-/// `CLICOLOR_FORCE` enables them even without a terminal, and a terminal may not support them.
+/// Returns the colour setting of the environment, if there is one:
+/// `NO_COLOR` disables colours, `CLICOLOR_FORCE` enables them even without a terminal, and a
+/// terminal may not support them.
 fn from_environment() -> Option<bool> {
     let is_set = |name| var_os(name).is_some_and(|value| !value.is_empty());
     let is = |name, text| var_os(name).is_some_and(|value| value == text);

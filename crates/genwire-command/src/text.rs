@@ -1,9 +1,9 @@
-//! Strings from elsewhere, made safe and readable for a terminal.
+//! Foreign strings, made safe and readable for a terminal.
 
 use crate::style::Painter;
 use genwire_constraint::{printable_line, printable_lines};
 
-/// The number of characters of a data URL that are shown.
+/// The number of characters of a data URL that are printed.
 const MAX_DATA_URL_CHARS: usize = 64;
 
 /// The colours of [`Painter`](crate::style::Painter): the only sequences that the command passes on
@@ -24,7 +24,7 @@ pub fn harmless(text: &str) -> String {
     printable_line(text).into_owned()
 }
 
-/// Does the same as [`harmless`], but keeps line ends and tabs.
+/// Works like [`harmless`], but keeps line ends and tabs.
 pub fn harmless_lines(text: &str) -> String {
     printable_lines(text).into_owned()
 }
@@ -129,7 +129,7 @@ pub fn on_one_line(text: &str) -> String {
     out
 }
 
-/// Returns JSON with the content of long data URLs left out.
+/// Returns JSON with the content of long data URLs omitted.
 pub fn without_data(json: &str) -> String {
     let mut out = String::with_capacity(json.len().min(1 << 16));
     let mut rest = json;

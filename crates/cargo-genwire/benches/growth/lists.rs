@@ -10,7 +10,7 @@ pub(crate) struct Document {
 /// Creates the document with a list of a given number of items.
 type Maker = fn(usize) -> Document;
 
-/// The kinds of lists, each with the document that has one.
+/// The kinds of lists, each with its document.
 pub(crate) const LISTS: &[(&str, Maker)] = &[
     ("properties", properties),
     ("required without properties", required),

@@ -1,4 +1,4 @@
-//! Tests of what a check of a body by the spec finds and leaves out.
+//! Tests of the findings and omissions of a check by the spec.
 
 use super::not_run;
 use crate::program::program;

@@ -39,7 +39,7 @@ impl Judge for Checks {
         let operation = self.interface.operations.iter().find(|one| one.name.snake == operation)?;
         let joined = stream_of(operation)?;
         Some(read(body).map(|body| {
-            // A member that no event may bring is missing from every reply.
+            // A member that no event contributes is missing in every reply.
             let is_brought = |path: &str| judge::brings(self.interface, joined, path);
             let mut report = Report::default();
             for violation in self.report(joined.collects_to.into(), &body).violations() {

@@ -1,4 +1,4 @@
-//! The headers of a reply as an object, read by the types of the spec.
+//! The headers of a reply as an object with the types of the spec.
 
 use genwire_spec::judge::judge_value;
 use genwire_spec::model::{EnumRepr, Interface, Json, Operation, Type, TypeKind};
@@ -19,8 +19,8 @@ impl Listed {
     }
 }
 
-/// Returns the headers that the spec lists for a status, as members of an object, and the names of
-/// all that it lists for it.
+/// Returns the headers that the spec lists for a status as members of an object, and the names of
+/// all listed headers.
 pub(super) fn read(
     interface: &Interface,
     operation: &Operation,
@@ -103,7 +103,7 @@ fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
     }
 }
 
-/// Reads names and values that follow each other as an object.
+/// Reads alternating names and values as an object.
 fn members(text: &str, ty: impl Fn(&str) -> Option<Type>, interface: &Interface) -> Json {
     let mut object = Json::empty_object();
     let mut words = text.split(',').map(str::trim);

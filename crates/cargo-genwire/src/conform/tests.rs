@@ -17,7 +17,7 @@ const ADDED: &[(&str, &str)] = &[
     ("[types.Chunk.fields.done]", "merge = \"replace\""),
 ];
 
-/// The spec that the import makes of the document, with what it leaves to people.
+/// The imported spec of the document, with the parts that the import leaves to people.
 fn interface() -> Interface {
     let text = include_str!("tests/books.yaml");
     let draft = genwire_import::openapi(text, &Options::default()).expect("the document is read");
@@ -115,7 +115,7 @@ fn a_sound_server_of_a_foreign_interface_breaks_nothing() {
     }
 }
 
-/// Tries a part of a server with a defect; returns the number of calls to a path as well.
+/// Tests a part of a server with a defect; returns the number of calls to a path as well.
 fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
     let server = Server::start(defect);
     let mut settings = Settings::new(server.url(), KEY);
@@ -127,11 +127,11 @@ fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
 
 #[test]
 fn files_are_sought_where_forms_are_sent_and_as_far_as_answers_are_about_them() {
-    // A form makes what the path of another operation names.
+    // A form creates the resource that the path of another operation names.
     let (report, _) = partly("", "get_photo", "");
     let passed = ids(&report, |verdict| matches!(verdict, Verdict::Passed { .. }));
     assert!(passed.contains("books.get_photo.params.photoId"), "{passed:?}");
-    // What the example in the path names is not finished, whatever the body is.
+    // The resource of the example in the path is not finished, whatever the body is.
     let (_, pictures) = partly("", "books.set_job_picture.responses.whole", "PUT /jobs/0");
     assert_eq!(pictures, 2);
     // A server that fails on a text part accepts a file.

@@ -84,7 +84,7 @@ fn read(root: &Path, project: &Project) -> io::Result<String> {
     }
 }
 
-/// Adds a change; if the file would then have mistakes, returns them and does not write.
+/// Adds a change. If the file would then have mistakes, returns them and writes nothing.
 pub(super) fn add(
     root: &Path,
     project: &Project,

@@ -28,8 +28,8 @@ pub(super) struct BaselineArgs {
 }
 
 impl BaselineArgs {
-    /// Marks the changes of the file as accepted, after writing it if that is asked for; returns the
-    /// mistakes in it.
+    /// Marks the changes of the file as accepted, and writes the file first if requested; returns
+    /// the mistakes in it.
     pub(super) fn apply(&self, report: &mut Report, ahead: bool) -> io::Result<Vec<String>> {
         if let Some(path) = &self.write_baseline {
             write(path, report, ahead)?;

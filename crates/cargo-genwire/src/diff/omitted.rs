@@ -1,13 +1,12 @@
-//! Compares what the imports of two documents leave out: a difference there is a change whose
-//! effect is not known.
+//! Compares the omissions of the imports of two documents: a difference there is a change of
+//! unknown effect.
 
 use super::source::place_in;
 use genwire_diff::{Flow, ItemPlace, Items, LeftOutChange};
 use genwire_import::{Comparison, Omitted, Reason, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Places of the items of a document, as JSON pointers, divided by what they correspond to in another
-/// one.
+/// JSON pointers of the items of a document, divided by their counterparts in another document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Divided {
     shared: BTreeSet<String>,
@@ -82,7 +81,7 @@ impl Omissions {
         }
     }
 
-    /// Returns the statements about what another document has as well.
+    /// Returns the statements about items that the other document has as well.
     fn beside<'a>(&'a self, other: &Self) -> impl Iterator<Item = &'a (String, Omitted)> {
         let reasons_of = |is_shared: bool| -> BTreeSet<Reason> {
             let all = self.operations.iter();

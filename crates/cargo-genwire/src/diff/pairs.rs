@@ -1,4 +1,4 @@
-//! Tests: pairs of documents (`pairs.toml`) with what their difference means.
+//! Tests: pairs of documents (`pairs.toml`) with the expected effect of their difference.
 
 use super::{Args, compare_loaded, count_unaccepted, load_versions};
 use crate::folder::Folder;

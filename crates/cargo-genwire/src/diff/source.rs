@@ -61,7 +61,7 @@ impl Source {
         }
     }
 
-    /// Reads the version that a name means: a release, a file, a folder or a git revision.
+    /// Reads the version with a name: a release, a file, a folder or a git revision.
     pub(super) fn named(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let path = Path::new(name);
         let release = root.join(release_path(project, name));
@@ -101,7 +101,7 @@ impl Source {
         Self::drafted(path, import::read(path, &for_comparison(options))?, project)
     }
 
-    /// Drafts a spec from the document that a workspace was made from.
+    /// Drafts a spec from the document that a workspace was imported from.
     pub(crate) fn of_origin(origin: &Origin, project: &Project) -> io::Result<Self> {
         let draft = origin.draft(&for_comparison(&origin.options()));
         Self::drafted(Path::new(origin.document()), draft, project)
@@ -147,7 +147,7 @@ impl Source {
         }
     }
 
-    /// Returns how much of a document is compared, if the import leaves something out.
+    /// Returns the compared share of a document, if the import omits something.
     pub(super) fn left_out(&self) -> Option<LeftOut> {
         let report = self.imported.as_ref().map(|it| &it.report)?;
         let compared = report.carried();
@@ -159,7 +159,7 @@ impl Source {
         })
     }
 
-    /// Returns what the import of a document leaves out.
+    /// Returns the omissions of the import of a document.
     pub(super) fn omissions(&self) -> Option<&Omissions> {
         self.imported.as_ref().map(|imported| &imported.omissions)
     }

@@ -112,7 +112,7 @@ mod tests {
         (Blank::Either, "Either types"),
     ];
 
-    /// The keys that a blank explains, as `Definition.key`.
+    /// The keys that a template explains, as `Definition.key`.
     fn explained_keys(blank: Blank) -> BTreeSet<String> {
         let definitions = definitions();
         let mut found = BTreeSet::new();

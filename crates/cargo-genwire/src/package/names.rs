@@ -9,7 +9,7 @@ use std::io;
 pub(super) struct Names {
     /// The name of the package, such as `pet-store`.
     pub(super) package: String,
-    /// The name of the module of Python, such as `pet_store`.
+    /// The name of the Python module, such as `pet_store`.
     pub(super) module: String,
     pub(super) version: String,
 }
@@ -75,7 +75,7 @@ fn module(package: &str) -> String {
     if is_taken { format!("{module}_client") } else { module }
 }
 
-/// Returns true for a version that means the same to npm and pip.
+/// Returns true for a version that npm and pip interpret in the same way.
 fn is_version(text: &str) -> bool {
     let (numbers, stage) = text.split_once('-').unwrap_or((text, "rc.0"));
     let stage = stage.split_once('.');

@@ -42,7 +42,7 @@ impl Ended {
             .unwrap_or_else(|error| panic!("{error}: {} {}", self.output, self.errors))
     }
 
-    /// Compares the exit code, and looks for words in all that was printed.
+    /// Compares the exit code, and searches the whole output for words.
     #[track_caller]
     fn check(&self, code: i32, words: &[&str]) {
         let said = [self.output.as_str(), &self.errors].concat();

@@ -1,4 +1,4 @@
-//! Trials of the client of a document, against a server that misbehaves.
+//! Tests of the client of a document, against a server that misbehaves.
 
 use super::folder;
 use serde_json::Value as JsonValue;
@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 const ZOO: &str = include_str!("call/zoo.yaml");
 const CLIENT: &str = include_str!("conform/client.py");
 
-/// Tries the client with some options; returns the ids of the cases that fail, and the number of all.
+/// Tests the client with some options; returns the ids of the failed cases, and the number of all
+/// cases.
 fn failed(name: &str, options: &str) -> (BTreeSet<String>, usize) {
     let workspace = folder(name);
     workspace.write("api.yaml", ZOO);

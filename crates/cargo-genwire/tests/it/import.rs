@@ -1,4 +1,4 @@
-//! `import` and `init` of a document: exit codes, and what they print.
+//! `import` and `init` of a document: exit codes and output.
 
 use crate::{Workspace, folder};
 use std::process::Output;
@@ -21,7 +21,7 @@ fn document(carried: usize, guessed: usize, lost: usize) -> String {
     )
 }
 
-/// Runs a task on a document in a folder of its own.
+/// Runs a task on a document in a separate folder.
 fn run(name: &str, text: &str, arguments: &[&str]) -> (Output, Workspace) {
     let workspace = folder(name);
     workspace.write("api.yaml", text);

@@ -431,7 +431,7 @@ fn outputs_in_one_place_are_a_mistake_and_nothing_is_written() {
         assert_eq!(all_files(&workspace), before, "{lines}");
         workspace.write("genwire.toml", &old);
     }
-    // Places of the spec are only known with its areas.
+    // Positions in the spec are only known with its areas.
     let output = "crates/greeter-greetings/src/generated/create_greeting.rs";
     configure(&workspace, &format!("[outputs]\nbodies = \"{output}\"\n"));
     let said = errors(&workspace.run(&["generate"]));

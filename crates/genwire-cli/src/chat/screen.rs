@@ -46,7 +46,7 @@ pub(super) struct Screen<O, E> {
     answer: Option<Output>,
     /// Kind that was written last, and true while its line is open.
     last: Option<(TextKind, bool)>,
-    /// Text that may turn out to be thinking; a pipe gets it once that is known.
+    /// Text that may turn out to be thinking. A pipe gets it once that is decided.
     held: String,
     /// True once text is written as it arrives.
     is_decided: bool,
@@ -197,7 +197,7 @@ impl<O: Write, E: Write> Screen<O, E> {
             None => return Ok(()),
         };
         let text = style.safe(text);
-        // Thinking that is asked for instead of the answer is the result, and not dimmed.
+        // Thinking that the user requests instead of the answer is the result, and not dimmed.
         let is_dim = kind == TextKind::Thinking && self.answer.is_some() && !text.trim().is_empty();
         let text = if is_dim { style.painter.paint(Role::Dim, &text).into() } else { text };
         if self.place(kind) == Some(Output::Standard) {

@@ -35,7 +35,7 @@ struct Session<'a> {
 
 /// Runs a conversation to its end.
 ///
-/// On a terminal the user has seen the errors in between; elsewhere the exit code reports them.
+/// On a terminal, the user has seen the errors in between; otherwise, the exit code reports them.
 pub(super) fn run(
     asker: &Asker<'_>,
     args: &ChatArgs,

@@ -12,8 +12,8 @@ use std::{fs, io};
 
 /// The file of a conversation.
 ///
-/// Its next version is begun before the conversation is read, and no other command can begin one
-/// meanwhile: no turn of either is lost.
+/// Its next version is started before the conversation is read, and no other command can start one
+/// meanwhile, so that no turn of either command is lost.
 pub(super) struct SessionFile {
     name: PathBuf,
     next: Option<PartialFile>,
@@ -35,7 +35,8 @@ impl SessionFile {
         Ok(Self { name: name.to_owned(), next: Some(next), version: version_of(name) })
     }
 
-    /// Begins the next version, unless it has begun: a turn is asked for only if it can be saved.
+    /// Starts the next version, unless it is already started: a turn is only requested if it can be
+    /// saved.
     pub(super) fn prepare(&mut self) -> Result<(), Problem> {
         if self.next.is_none() {
             let next = begin(&self.name)?;
@@ -65,13 +66,13 @@ impl SessionFile {
             None => save_once(&self.name, conversation)?,
         }
         self.version = version_of(&self.name);
-        // Another command may go on with the file from here; then the next turn reports it.
+        // Another command may continue with the file from here; then the next turn reports it.
         self.next = begin(&self.name).ok();
         Ok(())
     }
 }
 
-/// Returns the time and the size of a file; `None` if it is not there.
+/// Returns the time and the size of a file; `None` if it does not exist.
 fn version_of(name: &Path) -> Option<(SystemTime, u64)> {
     let found = fs::metadata(name).ok()?;
     Some((found.modified().ok()?, found.len()))

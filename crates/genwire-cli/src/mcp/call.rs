@@ -1,4 +1,4 @@
-//! The calls that this interface makes in a way of its own: chats, speech and tasks.
+//! The special calls of this interface: chats, speech and tasks.
 
 use super::content;
 use crate::problem::Problem;
@@ -85,7 +85,7 @@ enum Own {
     Chat,
     /// The audio is content or a file.
     Speech,
-    /// The end of the task is awaited, for some time.
+    /// Waits for the end of the task, up to this time.
     Task(Duration),
 }
 

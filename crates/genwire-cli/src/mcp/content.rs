@@ -1,4 +1,4 @@
-//! The results of tools with a content of their own: the answer of a chat, and audio.
+//! The results of tools with special content: the answer of a chat, and audio.
 
 use crate::problem::Problem;
 use base64::Engine as _;

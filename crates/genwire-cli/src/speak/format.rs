@@ -1,10 +1,10 @@
-//! Audio formats and the file names that they belong to.
+//! Audio formats and their file extensions.
 
 use crate::problem::Problem;
 use genwire_audio::{AudioFormat, AudioSetting};
 use std::path::Path;
 
-/// The endings of file names with their formats.
+/// The file extensions with their formats.
 const EXTENSIONS: &[(&str, AudioFormat)] = &[
     ("mp3", AudioFormat::Mp3),
     ("wav", AudioFormat::Wav),
@@ -15,7 +15,7 @@ const EXTENSIONS: &[(&str, AudioFormat)] = &[
     ("ul", AudioFormat::PcmuRaw),
 ];
 
-/// Returns the format that belongs to the name of a file.
+/// Returns the format for the extension of a file.
 pub(super) fn of_name(file: &Path) -> Option<AudioFormat> {
     let extension = file.extension()?.to_str()?.to_ascii_lowercase();
     EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, format)| format.clone())

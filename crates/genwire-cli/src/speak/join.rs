@@ -1,5 +1,5 @@
-//! Joining the audio of several requests: each part comes as a file whose header states the length
-//! of that part only.
+//! Joins the audio of several requests. Each part is a file whose header states the length of that
+//! part only.
 
 mod mp3;
 mod wav;

@@ -15,7 +15,7 @@ use std::process::Command;
 #[cfg(unix)]
 use std::sync::mpsc;
 
-/// The file of requests and the file of results of a test of its own.
+/// The file of requests and the file of results of one test.
 struct Files {
     requests: PathBuf,
     results: PathBuf,
@@ -185,7 +185,7 @@ fn a_batch_that_was_killed_goes_on_without_repeating_what_is_done() {
     let child = spawn(&files.arguments(&["-c", "1"]), &service.variables());
     wait_for_lines(&files.results, 12);
     drop(child);
-    // What a write leaves that was cut short counts for nothing.
+    // An incomplete line of an interrupted write is ignored.
     let mut text = fs::read_to_string(&files.results).expect("the results are there");
     assert_eq!(text.lines().count(), 12);
     text.push_str(r#"{"id":13,"operation":"list_voices","ok":true,"rep"#);

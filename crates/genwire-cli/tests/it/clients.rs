@@ -11,7 +11,7 @@ use std::process::Command;
 const PLAIN_CLIENT: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/clients/conform/plain.py");
 
-/// The case that this client breaks without a defect: its library is to blame.
+/// The case that this client fails without a defect: its library is the cause.
 const KNOWN_FAILURES: &str =
     "whole_interim the standard library of Python skips no status but 100\n";
 
@@ -115,7 +115,7 @@ fn a_key_that_is_printed_late_is_that_of_its_case() {
     if defects().is_empty() {
         return;
     }
-    // The first key is printed once the second call is there.
+    // The first key is printed once the second call has arrived.
     let script = scratch("conform-late").join("late.py");
     let text = r#"
 import json, sys

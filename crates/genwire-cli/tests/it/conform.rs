@@ -7,7 +7,7 @@ use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::Path;
 
-/// A service that tasks of the tests are made in.
+/// A service that the tests create tasks in.
 fn started(name: &str) -> (crate::process::Started, JsonValue) {
     serve(name, &["--key", "mine", "--seed", "7", "--set", "speech.engine=tone"])
 }

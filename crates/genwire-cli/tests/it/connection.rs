@@ -1,4 +1,4 @@
-//! Behaviour that all commands share that call the service.
+//! Behaviour of all commands that call the service.
 
 use crate::loopback::{Answer, KEY, Service};
 use crate::process::{ISOLATION, genwire, genwire_with, scratch};
@@ -330,7 +330,7 @@ fn shells_complete_names_of_files_for_files_only() {
     }
 }
 
-/// Returns whether a completion script offers a value, in the quotes of its shell.
+/// Returns true if a completion script offers a value, in the quotes of its shell.
 fn has_value(script: &str, value: &str) -> bool {
     script.contains(value) || script.contains(&value.replace(':', "\\:"))
 }

@@ -1,4 +1,4 @@
-//! Texts of a service that try to steer the terminal of its caller.
+//! Strings from a service that try to control the terminal of its caller.
 
 use crate::loopback::{Answer, Service};
 use genwire_constraint::is_obeyed;
@@ -78,7 +78,7 @@ fn assert_harmless(printed: &str, args: &[&str]) {
 fn check(text: &str) {
     for (args, status, reply) in commands() {
         let answer = Answer::json(&filled(reply, text)).status(status);
-        // A header has no line ends, and any bytes above ASCII.
+        // A header has no line ends, but may have any bytes above ASCII.
         let header: String = text.chars().filter(|it| !it.is_ascii_control()).collect();
         let answer = answer.header("x-request-id", &header).header("location", &header);
         let service = Service::start(vec![answer; 8]);

@@ -75,7 +75,7 @@ impl Service {
 pub(crate) struct Known {
     /// The last reply about it.
     task: JsonValue,
-    /// Its deletion was asked for, whether or not an answer came.
+    /// True once its deletion was requested, with or without a response.
     is_deleting: bool,
     /// Its record has been removed for certain.
     is_removed: bool,
@@ -96,7 +96,7 @@ impl Caller {
         Self { client, number, step: 0, known: BTreeMap::new() }
     }
 
-    /// Status and body of an answer; `None` once the service has gone.
+    /// Status and body of a response; `None` once the service is gone.
     async fn call(&self, method: &str, url: String, body: String) -> Option<(u16, JsonValue)> {
         let request = self
             .client
@@ -208,7 +208,7 @@ fn state(task: &JsonValue) -> TaskStatus {
     TaskStatus::from(task["status"].as_str().unwrap_or("queued"))
 }
 
-/// Returns whether the state table leads from one state to another, in any number of moves.
+/// Returns true if the state table leads from one state to another, in any number of transitions.
 fn leads(old: &TaskStatus, new: &TaskStatus) -> bool {
     let direct = |from: &TaskStatus| {
         let rows = TASK_TRANSITIONS.iter().filter(move |row| row.from == *from);
@@ -257,8 +257,8 @@ async fn no_kill_of_the_service_loses_a_task_or_ends_one_twice() {
     println!("{kills} kills: {lived}");
 }
 
-/// Holds what the database has written down against the state table and what callers know; counts
-/// what has happened.
+/// Compares the records of the database with the state table and with the results of callers;
+/// counts the transitions.
 async fn check(witness: &mut SqliteConnection, callers: &[Caller]) -> String {
     let rows: Vec<(String, String, String)> =
         sqlx::query_as("SELECT id, old, new FROM witness ORDER BY place")

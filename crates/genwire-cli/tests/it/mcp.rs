@@ -1,4 +1,4 @@
-//! `genwire mcp`, called by a client of the protocol, in front of `genwire serve`.
+//! `genwire mcp`, called by a client of the protocol, with `genwire serve` as its service.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
@@ -13,7 +13,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use tokio::process::{Child, Command};
 
-/// A client that keeps the messages of progress.
+/// A client that records progress messages.
 #[derive(Clone, Default)]
 struct Client {
     progress: Arc<Mutex<Vec<String>>>,
@@ -44,7 +44,7 @@ impl Session {
         .await
     }
 
-    /// Starts with variables that are made from the address and the key of the service.
+    /// Starts with variables for the address and the key of the service.
     async fn start_with(
         name: &str,
         more: &[&str],

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 const TRACE_ID: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT_ID: &str = "00f067aa0ba902b7";
-/// More requests than the exporter makes for a handful of calls.
+/// More requests than the exporter sends for a few calls.
 const MAX_BATCHES: usize = 64;
 
-/// The spans that a collector got, by their names.
+/// The spans that a collector received, by their names.
 fn spans(collector: &Service) -> BTreeMap<String, Vec<JsonValue>> {
     let mut spans: BTreeMap<String, Vec<JsonValue>> = BTreeMap::new();
     for asked in collector.asked() {

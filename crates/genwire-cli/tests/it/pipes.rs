@@ -48,7 +48,7 @@ fn a_pipe_in_the_place_of_a_file_of_settings_is_an_error_at_once() {
 fn what_a_user_names_in_the_folders_of_the_system_is_read() {
     let key = scratch("pipes-key").join("key");
     std::fs::write(&key, "a-secret-key\n").expect("a file is written");
-    // As a shell does it for `--api-key-file <(cat key)`.
+    // As a shell does for `--api-key-file <(cat key)`.
     let line = format!(
         "cat {} | {} voices --dry-run --base-url http://127.0.0.1:9 --api-key-file /dev/stdin",
         key.display(),

@@ -13,7 +13,7 @@ const REQUESTS: &str = r#"{"id":"1","operation":"list_voices","body":{"voice_typ
 /// A file of a command, and a flag that is true if only its user may read it.
 type Written = (&'static str, bool);
 
-/// Commands with the files that they write in the folder in which they run.
+/// Commands with the files that they write to their working folder.
 const COMMANDS: [(&[&str], &[Written]); 4] = [
     (
         &["speak", "Good morning.", "-o", "FOLDER/a.mp3", "--subtitles", "FOLDER/a.srt"],

@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The folder of Debian with the programs of each version.
+/// The Debian folder with the programs of each version.
 const DEBIAN: &str = "/usr/lib/postgresql";
 /// An unprivileged user and group: the programs refuse root.
 const UNPRIVILEGED: &str = "65534";
@@ -106,7 +106,7 @@ impl Postgres {
         self.restart();
     }
 
-    /// Returns the statements in the log, one a line.
+    /// Returns the statements in the log, one per line.
     pub(crate) fn statements(&self) -> Vec<String> {
         let log = fs::read_to_string(self.folder.join("log")).expect("a log");
         let is_one = |line: &&str| {
@@ -115,7 +115,7 @@ impl Postgres {
         log.lines().filter(is_one).map(str::to_owned).collect()
     }
 
-    /// Returns the address of a schema, by the name in the certificate.
+    /// Returns the address of a schema, with the name in the certificate.
     pub(crate) fn named_address(&self, parameters: &str) -> String {
         format!("postgres://genwire@localhost:{}/postgres?{parameters}", self.port)
     }

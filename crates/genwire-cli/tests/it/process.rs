@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The variables of every run: the person who runs the tests may have kept connections.
+/// The variables of every run: the person who runs the tests may have saved connections.
 pub(crate) const ISOLATION: [(&str, &str); 2] = [
     ("GENWIRE_CONFIG", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-profiles/config.toml")),
     ("GENWIRE_PROFILE", ""),
@@ -199,14 +199,14 @@ pub(crate) fn interrupt(started: &Started) {
 /// Sends a signal to a process.
 #[cfg(unix)]
 pub(crate) fn send(signal: &str, process: u32) {
-    // Every shell knows the word, and not every machine has the program.
+    // Every shell has `kill`, but not every machine has it as a program.
     let line = format!("kill -s {signal} {process}");
     let status = Command::new("sh").args(["-c", &line]).status().expect("there is a shell");
     assert!(status.success());
 }
 
 impl Run {
-    /// Compares the exit code and everything that was printed with a file.
+    /// Compares the exit code and the whole output with a file.
     #[track_caller]
     pub(crate) fn shows(&self, name: &str) {
         let found = format!(

@@ -144,7 +144,7 @@ fn a_new_key_needs_no_address() {
     assert!(run.stderr.starts_with("kept `default` for https://b.example.com with"), "{run:?}");
     let hint = "the variables of this terminal count before it: GENWIRE_BASE_URL; unset them";
     assert!(run.stderr.contains(hint), "{run:?}");
-    // Without an address of a variable, its key does not count.
+    // The key of a variable does not count without the address of a variable.
     let run = kept.genwire_with(&["login"], &[("GENWIRE_API_KEY", "key-of-a-variable")], "key-5");
     assert!(run.code == 0 && !run.stderr.contains("variables"), "{run:?}");
     let run = kept.genwire_with(&["login"], &[], "\u{feff}key-6\r\n");

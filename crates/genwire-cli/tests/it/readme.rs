@@ -19,8 +19,8 @@ const KEY: &str = "demo";
 /// The token of its admin interface.
 const ADMIN_TOKEN: &str = "demo-admin";
 
-/// The `genwire` of the pages: a service is only configured, as one runs already, and a conversation
-/// reads standard input.
+/// The `genwire` of the pages: a service is only configured, since one is running already, and a
+/// conversation reads standard input.
 const GENWIRE: &str = r#"#!/bin/sh
 case "$1 $*" in
   *--print-config*) ;;
@@ -30,7 +30,7 @@ esac
 exec "$GENWIRE_UNDER_TEST" "$@"
 "#;
 
-/// The `cargo` of the pages: it begins a package and adds dependencies to it, and leaves out what
+/// The `cargo` of the pages: creates a package and adds dependencies to it, and omits commands that
 /// would build for minutes.
 const CARGO: &str = r#"#!/bin/sh
 case "$1" in
@@ -39,7 +39,8 @@ case "$1" in
 esac
 "#;
 
-/// The workspace of that package, without which cargo would add it to the one of this repository.
+/// The workspace of that package. Without it, cargo would add the package to the workspace of this
+/// repository.
 const WORKSPACE: &str = "[workspace]\nexclude = [\"genwire\"]\nresolver = \"3\"\n";
 
 /// A block of a page.
@@ -50,7 +51,7 @@ struct Block<'a> {
     start: usize,
 }
 
-/// A local service, with a folder in which commands find what the pages name.
+/// A local service, and a folder with the files that the pages name.
 struct Sandbox {
     _service: Started,
     ready: JsonValue,
@@ -140,7 +141,7 @@ fn check(name: &str, page: &str) {
     let mut shown = text.clone();
     let mut output = None;
     let mut commands = 0;
-    // From the end, so that an output of another length moves no block that is still to come.
+    // From the end, so that an output of another length does not move the remaining blocks.
     let mut replacements = Vec::new();
     for block in blocks(&text) {
         match (block.language, output.take()) {

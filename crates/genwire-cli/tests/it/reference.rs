@@ -1,4 +1,4 @@
-//! The samples of the reference run as they are printed, against a local service.
+//! The samples of the reference run as printed, against a local service.
 
 use crate::process::{Run, genwire_with, scratch};
 use crate::serve::serve;
@@ -141,7 +141,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The search path, with the command of this build in front.
+/// The search path, with the command of this build first.
 fn path() -> String {
     let command = Path::new(env!("CARGO_BIN_EXE_genwire"));
     let folder = command.parent().expect("a folder");

@@ -33,7 +33,7 @@ fn call(ready: &JsonValue, args: &[&str]) -> crate::process::Run {
     genwire_with(args, &[("GENWIRE_BASE_URL", &base), ("GENWIRE_API_KEY", &key)], b"")
 }
 
-/// The calls of an operation that the service saw, with the milliseconds of their arrival.
+/// The calls of an operation that the service received, with their arrival times in milliseconds.
 fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
     let admin = ready["admin_url"].as_str().expect("a text").trim_start_matches("http://");
     let mut connection = TcpStream::connect(admin).expect("the admin interface listens");
@@ -53,8 +53,8 @@ fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
     entries.iter().map(|entry| entry["at"].as_i64().expect("a time")).collect()
 }
 
-/// The task ends with its fourth query. A wait has time for it only if its first pauses are short:
-/// the shortest pause after them is 7.5 s, and one more query is at the deadline.
+/// The task ends with its fourth query. A wait only gets that far if its first pauses are short:
+/// the shortest later pause is 7.5 s, and one more query is sent at the deadline.
 #[test]
 fn the_first_pauses_of_a_wait_are_short_and_grow() {
     let (_started, ready) = serve("serve-task", &["--key", "mine", "--progression", "polls:4"]);
@@ -112,7 +112,7 @@ fn addresses_are_printed_for_programs_as_well() {
     };
     let made = printed(&[]);
     assert!(made["api_key"].is_string() && made["admin_token"].is_string(), "{made}");
-    // What the user has chosen is not printed: output ends up in logs.
+    // A key that the user has chosen is not printed, since output ends up in logs.
     let chosen = printed(&["--key", "s3cret-key", "--admin-token", "s3cret-token"]);
     assert!(!chosen.to_string().contains("s3cret"), "{chosen}");
 }
@@ -147,7 +147,7 @@ fn secrets_are_printed_only_if_they_were_made_here_or_are_keys_of_this_command()
     }
 }
 
-/// Starts a service with a key in the environment, and returns what it printed.
+/// Starts a service with a key in the environment, and returns its output.
 #[cfg(unix)]
 fn served_with_variable(args: &[&str], key: &str) -> crate::process::Run {
     let args = [&["serve", "--addr", "127.0.0.1:0"], args].concat();

@@ -76,7 +76,7 @@ impl Terminal {
 
     /// Waits for the end, and returns the exit code.
     pub(crate) fn end(mut self) -> Option<i32> {
-        // What is still shown must not hold the command up.
+        // Remaining output must not block the command.
         while self.output.recv_timeout(SILENCE).is_ok() {}
         self.child.wait().expect("the command ends").code()
     }

@@ -1,4 +1,4 @@
-//! Parsers of argument values that are more than a string.
+//! Parsers of argument values that are not plain strings.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
@@ -25,7 +25,7 @@ where
     open_with(listed, |text| Ok(T::from(text)))
 }
 
-/// Creates a parser that offers values to shells and reads a string in its own way.
+/// Creates a parser that offers values to shells and parses the argument with a function.
 pub fn open_with<T>(
     listed: impl IntoIterator<Item = impl Into<String>>,
     parse: fn(&str) -> Result<T, String>,
@@ -66,7 +66,7 @@ pub fn size(text: &str) -> Result<u64, String> {
     number.checked_mul(factor).ok_or_else(|| "the size is too large".to_owned())
 }
 
-/// Parses a number of things of which there must be one at least.
+/// Parses a number that is at least one.
 pub fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.trim().parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
 }

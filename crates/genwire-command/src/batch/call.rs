@@ -22,7 +22,7 @@ pub(super) enum LineOutcome {
     Done(String),
     /// A failure, with its result.
     Failed(String),
-    /// An error for which every other line would fail as well.
+    /// An error that would make every other line fail as well.
     Fatal(Box<Error>),
     /// A service that could not be reached.
     Unreached {
@@ -149,7 +149,7 @@ fn asks_for_stream(request: &Request) -> bool {
     body.is_some_and(|body| locate::first_member(body.get().as_bytes(), "stream") == Some("true"))
 }
 
-/// Returns whether every other call would fail for the same reason.
+/// Returns true if every other call would fail for the same reason.
 fn is_fatal(error: &Error) -> bool {
     let category = error.service_error().map(|service| service.category);
     matches!(category, Some(Category::Authentication | Category::Balance))

@@ -19,7 +19,7 @@ const OWN_MEMBERS: [&str; 5] = ["id", "operation", "part", "parameters", "body"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);
 
-/// Returns the value of an id, however its string is escaped.
+/// Returns the unescaped value of an id.
 fn plain(id: &str) -> String {
     let text = serde_json::from_str::<String>(id).map(|text| format!("\"{text}"));
     text.unwrap_or_else(|_| id.trim().to_owned())
@@ -116,7 +116,7 @@ impl Request {
     }
 }
 
-/// Returns the id of a line, even if the line is not valid after it.
+/// Returns the id of a line, even if the line is invalid after it.
 pub(super) fn id(bytes: &[u8]) -> Option<&str> {
     let id = locate::first_member(bytes, "id")?;
     serde_json::from_str::<&RawValue>(id).ok().map(RawValue::get).filter(|id| *id != "null")
@@ -132,7 +132,7 @@ pub(super) fn read(program: &'static Program, bytes: &[u8]) -> Result<Request, P
     })
 }
 
-/// Returns what a line looks like, with an operation of the program.
+/// Returns an example of a line, with an operation of the program.
 fn example(program: &Program) -> String {
     let (name, body) = match program.example() {
         Some(endpoint) if program.parts(endpoint.operation).contains(&BodyKind::Request) => {
@@ -167,7 +167,7 @@ fn request(program: &'static Program, bytes: &[u8]) -> Result<Request, Problem> 
 /// The parameters in the path, and the others.
 type Parameters = (Vec<(&'static str, String)>, Map<String, JsonValue>);
 
-/// Returns the parameters; one of the path may be a member of the line itself.
+/// Returns the parameters; a path parameter may be a member of the line itself.
 fn parameters(
     members: &BTreeMap<String, &RawValue>,
     known: &Operation,

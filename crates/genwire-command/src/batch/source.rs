@@ -1,4 +1,4 @@
-//! The lines of a batch, read by a thread of its own so that a slow pipe does not delay calls.
+//! The lines of a batch, read in a separate thread so that a slow pipe does not delay calls.
 
 use super::Shard;
 use super::line::{self, Request};
@@ -62,7 +62,7 @@ pub(super) fn lines(
     thread::spawn(move || {
         let mut reader = match source.open() {
             Ok(reader) => reader,
-            // If the receiver has gone, no more lines are needed.
+            // If the receiver is gone, no more lines are needed.
             Err(problem) => return drop(sender.blocking_send(BatchItem::Broken(problem))),
         };
         let mut bytes = Vec::new();

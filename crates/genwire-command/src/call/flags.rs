@@ -13,9 +13,9 @@ use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The depth to which the members of objects have options.
+/// The maximum depth of members of objects that have options.
 const MAX_DEPTH: usize = 3;
-/// The largest number of options of an operation.
+/// The maximum number of options of an operation.
 const MAX_FLAGS: usize = 300;
 /// The maximum number of values that a help text lists.
 const MAX_VALUES: usize = 12;
@@ -91,7 +91,7 @@ impl Flag {
     }
 }
 
-/// Returns the options of an operation, whose names no argument of the command has.
+/// Returns the options of an operation. Their names differ from all arguments of the command.
 pub(super) fn flags(
     program: &Program,
     known: &Operation,

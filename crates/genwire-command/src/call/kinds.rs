@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as JsonValue};
 
-/// The depth to which references are followed; a schema may contain itself.
+/// The maximum number of references that are followed; a schema may contain itself.
 const MAX_DEPTH: usize = 8;
 
 /// The kinds of values that a schema allows.
@@ -87,7 +87,7 @@ impl Kinds {
         }
     }
 
-    /// Returns true for an object, whose members may have options of their own.
+    /// Returns true for an object; its members may have their own options.
     pub(super) fn is_object(&self) -> bool {
         self.object && self.items.is_none() && !self.string
     }

@@ -1,4 +1,4 @@
-//! The request of a call, made of its arguments and checked before it is sent.
+//! The request of a call, created from its arguments and checked before it is sent.
 
 use super::body::{Body, Files, Parts};
 use super::flags::{Flag, Place};
@@ -19,7 +19,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Value as JsonValue, json};
 use std::path::Path;
 
-/// The name of a body that is made of arguments.
+/// The name of a body from arguments.
 const OF_ARGUMENTS: &str = "<arguments>";
 
 /// The request of a call.
@@ -35,7 +35,7 @@ pub(super) struct Request {
     pub(super) form: Option<&'static RequestForm>,
     /// All parameters as they are checked.
     checked: Map<String, JsonValue>,
-    /// The names of the options that the parameters have.
+    /// The option names of the parameters.
     options: Vec<(String, String)>,
     /// The JSON that is checked, and the name of its file.
     shown: Option<(String, String)>,
@@ -168,7 +168,7 @@ impl Request {
         Ok(())
     }
 
-    /// Checks the request and prints what is wrong; returns false if it must not be sent.
+    /// Checks the request and prints the violations; returns false if it must not be sent.
     pub(super) fn check(
         &self,
         program: &'static Program,

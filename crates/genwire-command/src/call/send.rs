@@ -1,4 +1,4 @@
-//! Sending a request, and printing the reply as it comes.
+//! Sending a request, and printing the reply as it arrives.
 
 use super::CallArgs;
 use super::body::Body;
@@ -89,7 +89,7 @@ fn check(connection: &Connection, endpoint: &'static Endpoint, raw: &Raw) -> Ver
     }
     let checked = connection.program.check(endpoint.operation, BodyKind::Response, raw.body());
     match checked {
-        // Without a schema, there is nothing that it could break.
+        // Without a schema, there is nothing to violate.
         Err(_) => Verdict::Success,
         Ok(Err(error)) => {
             note(&format!("error: the reply is not JSON as the interface states it: {error}"));
@@ -173,7 +173,7 @@ fn print(raw: &Raw, is_for_programs: bool) -> Result<(), Problem> {
     }
 }
 
-/// Prints the data of each event on a line of its own, as soon as it is there.
+/// Prints the data of each event on its own line, as soon as it arrives.
 ///
 /// A stream without its declared end marker is truncated, which is an error.
 async fn events(
@@ -188,7 +188,7 @@ async fn events(
     Ok(())
 }
 
-/// Prints each item of all pages on a line of its own, as soon as its page is there.
+/// Prints each item of all pages on its own line, as soon as its page arrives.
 async fn items(
     call: CallBuilder<'_, RawJson>,
     paging: &'static Paging,

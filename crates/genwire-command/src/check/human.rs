@@ -80,7 +80,7 @@ pub fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: Painter
     blocks.join("\n")
 }
 
-/// Returns the blocks of a report: a missing member and a misspelling of it are one.
+/// Returns the blocks of a report: a missing member and its misspelling are one block.
 fn entries(report: &Report) -> Vec<ViolationBlock<'_>> {
     let unknown: Vec<&Violation> =
         report.violations().iter().filter(|it| it.rule == UNKNOWN_MEMBER).collect();

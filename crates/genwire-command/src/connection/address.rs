@@ -37,12 +37,12 @@ pub fn with_scheme(url: &str) -> Option<String> {
     }
 }
 
-/// Returns whether a scheme, in letters of either case, is one of HTTP.
+/// Returns true for `http` and `https`, in upper or lower case.
 fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
 }
 
-/// Returns whether an address without a scheme is one of this machine.
+/// Returns true if an address without a scheme is an address of this machine.
 fn is_loopback(address: &str) -> bool {
     let host = address.split('/').next().unwrap_or_default();
     let host = match host.strip_prefix('[') {

@@ -8,7 +8,7 @@ use crate::program::Program;
 use genwire_core::client::ApiKey;
 use std::env::{self, VarError};
 
-/// The arguments about the address and the key, of any command.
+/// The arguments of any command that concern the address and the key.
 #[derive(Debug)]
 pub struct Asked<'a> {
     /// The base address.
@@ -75,7 +75,7 @@ pub enum ChosenKey {
 struct Selected<'a> {
     name: &'a str,
     profile: &'a Profile,
-    /// True if an argument names it, so that it counts before the variables.
+    /// True if an argument names it, so that it takes precedence over variables.
     is_argument: bool,
 }
 

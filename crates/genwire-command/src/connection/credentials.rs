@@ -1,4 +1,4 @@
-//! The credentials of an interface by their names, and tokens of OAuth 2, from variables.
+//! The named credentials of an interface, and OAuth 2 tokens, from variables.
 
 use super::choice::variable;
 use crate::problem::Problem;

@@ -18,7 +18,7 @@ enum Place {
     Nowhere,
     /// Its members are arguments.
     Members,
-    /// It is one argument: it is not an object, or its members have names of parameters.
+    /// The body is one argument: it is not an object, or its members have the names of parameters.
     Whole,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn read(
         body: None,
         raw: None,
     };
-    // Without a form, the types of these parameters are not known.
+    // Without a form, the types of these parameters are unknown.
     let is_described = program.form(known.endpoint.operation).is_some();
     for name in path_params(known.endpoint) {
         let value = arguments.remove(name).unwrap_or_default();

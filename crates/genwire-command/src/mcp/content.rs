@@ -84,7 +84,7 @@ pub(super) fn warn(result: &mut CallToolResult, warnings: &[&Violation]) {
     result.content.push(ContentBlock::text(lines.collect::<String>()));
 }
 
-/// Returns a result with content, and the reply as data.
+/// Returns a result with content, and the reply as structured data.
 pub fn data(content: Vec<ContentBlock>, reply: JsonValue) -> CallToolResult {
     let mut result = CallToolResult::success(content);
     // Structured content is an object.

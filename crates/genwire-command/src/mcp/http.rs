@@ -1,4 +1,4 @@
-//! The protocol over HTTP, for programs of this machine.
+//! The protocol over HTTP, for programs on this machine.
 
 use super::handler::Handler;
 use super::message::{self, MAX_MESSAGE_BYTES, Refusal};
@@ -30,10 +30,10 @@ const PATH: &str = "/mcp";
 /// The header with the id of a session.
 const SESSION_HEADER: &str = "mcp-session-id";
 
-/// The hosts of this machine, as a request or the page that sends it names them.
+/// The host names of this machine in `Host` and `Origin` headers.
 const LOCAL_HOSTS: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
 
-/// Maximum number of requests that are worked on at a time.
+/// Maximum number of requests that are processed at a time.
 const MAX_REQUESTS: usize = 1024;
 
 /// Maximum size of the messages that are read or processed at a time, in bytes; each value of a
@@ -46,7 +46,7 @@ const VALUE_BYTES: usize = 128;
 /// Maximum time for reading a message.
 const READ_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The time for which the reply to a finished call can be asked for again.
+/// The time during which the reply to a finished call remains available.
 const COMPLETED_TTL: Duration = Duration::from_secs(5);
 
 /// The bounds of all requests together.
@@ -110,7 +110,7 @@ pub(super) async fn serve(
     Ok(Verdict::Interrupted)
 }
 
-/// Passes on a request of this machine that is within the bounds.
+/// Passes on a request of this machine that is within the limits.
 async fn admit(State(limits): State<Limits>, request: Request, next: Next) -> Response {
     if !is_of_this_machine(request.headers()) {
         let text = "only programs and pages of this machine may call";
@@ -134,7 +134,7 @@ impl Limits {
         let requests = Arc::clone(&self.requests).try_acquire_owned();
         let requests = requests.map_err(|_| busy(b"", "there are too many requests"))?;
         let session = request.headers().get(SESSION_HEADER).and_then(|id| id.to_str().ok());
-        // What is open for the notifications of a session is not work.
+        // An open request for the notifications of a session does not count as work.
         let session = session.filter(|_| *request.method() == Method::POST).map(str::to_owned);
         let (head, body) = request.into_parts();
         let read = tokio::time::timeout(READ_TIMEOUT, self.read(body)).await;
@@ -152,7 +152,7 @@ impl Limits {
         Ok((Request::from_parts(head, Body::from(message)), taken))
     }
 
-    /// Reads a message; each part of it counts as soon as it is there.
+    /// Reads a message; each chunk counts as soon as it arrives.
     async fn read(
         &self,
         body: Body,
@@ -196,7 +196,8 @@ fn refuse(status: StatusCode, refusal: Refusal) -> Response {
     (status, [(CONTENT_TYPE, "application/json")], answer).into_response()
 }
 
-/// Returns true for a request to a host of this machine that no page of another machine sends.
+/// Returns true for a request to a host of this machine that was not sent by a page of another
+/// machine.
 fn is_of_this_machine(headers: &HeaderMap) -> bool {
     let all = |name, is_local: fn(&str) -> bool| {
         headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_local))
@@ -206,7 +207,7 @@ fn is_of_this_machine(headers: &HeaderMap) -> bool {
         && all(ORIGIN, |origin| origin.strip_prefix("http://").is_some_and(is_local_host))
 }
 
-/// Returns true for one of the local hosts, with or without a port and with nothing else.
+/// Returns true for one of the local hosts, with or without a port, but without anything else.
 fn is_local_host(text: &str) -> bool {
     let is_port =
         |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();

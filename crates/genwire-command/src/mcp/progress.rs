@@ -6,7 +6,7 @@ use rmcp::service::{Peer, RequestContext};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The shortest time between two notifications of the same message.
+/// The minimum interval between two notifications of the same message.
 const MIN_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Sends the progress of one call.
@@ -43,7 +43,7 @@ impl Reporter {
         }
         self.last = Some((now, message.to_owned()));
         let progress = ProgressNotificationParam::new(token.clone(), f64::from(self.steps));
-        // A client that has gone is seen when its result is sent.
+        // A disconnected client is detected when its result is sent.
         drop(peer.notify_progress(progress.with_message(message)).await);
     }
 }

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Maximum number of sessions; one more ends the session that has been idle for the longest time.
 pub(super) const MAX_SESSIONS: usize = 64;
 
-/// Maximum number of requests of one session that are worked on at a time.
+/// Maximum number of requests of one session that are processed at a time.
 pub(super) const MAX_SESSION_REQUESTS: usize = 64;
 
 /// The sessions, with a bound on their number.
@@ -114,13 +114,13 @@ impl BoundedSessions {
         Self { local, uses: Arc::default() }
     }
 
-    /// Returns the use that is made of the sessions.
+    /// Returns the usage of the sessions.
     pub(super) fn uses(&self) -> Arc<Uses> {
         Arc::clone(&self.uses)
     }
 }
 
-/// The error that every session works on a request.
+/// The error that every session has open requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TooManySessions;
 
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn the_session_that_was_idle_for_the_longest_time_ends() {
         let uses = full();
-        // The first works on a request, and the second has been used since.
+        // The first session has an open request, and the second has been used since.
         let request = begin(&uses, "0");
         drop(begin(&uses, "1"));
         assert_eq!(uses.open(&"a".into()), Ok(Some("2".into())));

@@ -1,4 +1,4 @@
-//! The tools, made from the descriptions of the operations and the schemas of their requests.
+//! The tools, created from the descriptions of the operations and the schemas of their requests.
 
 use super::arguments;
 use super::catalogue;
@@ -9,7 +9,7 @@ use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 
-/// The largest number of operations that are one tool each.
+/// The maximum number of operations with one tool each.
 const MAX_TOOLS: usize = 40;
 
 /// The work of a tool.

@@ -25,7 +25,7 @@ pub trait Extension: Send + Sync {
     /// Returns the name of the server.
     fn name(&self) -> &'static str;
 
-    /// Returns what a model should know of all tools.
+    /// Returns the instructions for a model about all tools.
     fn instructions(&self) -> String;
 
     /// Returns the alternative to a dry run of the server, as help.
@@ -113,7 +113,7 @@ impl Request {
         self.known
     }
 
-    /// Returns the JSON of the body; nothing without one.
+    /// Returns the JSON of the body; empty without a body.
     pub fn body(&self) -> &[u8] {
         self.body.as_ref().map(|body| body.get().as_bytes()).unwrap_or_default()
     }

@@ -47,7 +47,7 @@ impl ConfigFile {
         &self.0
     }
 
-    /// Reads the profiles, and warns if others can read them too.
+    /// Reads the profiles, and warns if other users can read the file.
     pub fn read(&self) -> Result<Profiles, Problem> {
         #[cfg(unix)]
         self.warn_about_mode();
@@ -66,7 +66,7 @@ impl ConfigFile {
         }
     }
 
-    /// Changes the profiles; others read the file as it was or as it is then.
+    /// Changes the profiles; readers see the file either before or after the change.
     pub fn change<T>(
         &self,
         edit: impl FnOnce(&mut Profiles) -> Result<T, Problem>,
@@ -93,7 +93,7 @@ impl ConfigFile {
         Ok(result)
     }
 
-    /// Warns about a file that others can read or write.
+    /// Warns about a file that other users can read or write.
     #[cfg(unix)]
     fn warn_about_mode(&self) {
         use std::os::unix::fs::PermissionsExt as _;
@@ -116,7 +116,7 @@ fn folder() -> Option<PathBuf> {
     if cfg!(windows) {
         return folder_in("APPDATA");
     }
-    // The specification of that variable has relative paths ignored.
+    // The specification of that variable requires relative paths to be ignored.
     let given = folder_in("XDG_CONFIG_HOME").filter(|path| path.is_absolute());
     given.or_else(|| Some(env::home_dir()?.join(".config")))
 }

@@ -183,7 +183,7 @@ mod tests {
 
     fn any_profile() -> impl Strategy<Value = Profile> {
         let url = "https://[a-z]{1,8}\\.example(/[a-z]{1,4})?";
-        // What a header can hold, with the characters that TOML escapes.
+        // Any valid header value, including characters that TOML escapes.
         let key = option::of("[!-~][ -~é]{0,20}[!-~]");
         (url, key).prop_map(|(base_url, key)| Profile { base_url, key: key.map(ApiKey::from) })
     }

@@ -25,7 +25,7 @@ static API: LazyLock<InterfaceData> = LazyLock::new(|| {
     InterfaceData::new(&INTERFACE, [AREA], operations).unwrap()
 });
 
-/// Calls an operation, and returns how it ended with the reply that it wrote.
+/// Calls an operation, and returns the verdict with the reply.
 fn run(service: &Running, name: &str, words: &[&str]) -> (Verdict, JsonValue) {
     let file = |end: &str| {
         let name = format!("genwire_command_{name}_{}.{end}", std::process::id());

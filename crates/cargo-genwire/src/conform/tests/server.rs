@@ -42,7 +42,7 @@ impl Server {
         Self { address, is_over, calls }
     }
 
-    /// Returns the number of calls by a method of a path that begins so.
+    /// Returns the number of calls whose method and path begin with a string.
     pub(super) fn count(&self, start: &str) -> usize {
         let calls = self.calls.lock().expect("the calls are whole");
         calls.iter().filter(|call| call.starts_with(start)).count()

@@ -104,7 +104,7 @@ impl Lines {
         if let Self::Editor(editor) = self
             && !text.trim().is_empty()
         {
-            // A line that is missing in the history can be typed again.
+            // A line that is missing from the history can be typed again.
             drop(editor.add_history_entry(text));
         }
     }

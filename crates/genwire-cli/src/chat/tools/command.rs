@@ -17,8 +17,8 @@ pub(super) const TIME_LIMIT: Duration = Duration::from_mins(10);
 
 /// Runs a command line with the arguments on its standard input.
 ///
-/// Its output is the result; if it fails, the error is. Dropping the future ends the command, and so
-/// does too much output, or too much time.
+/// Its output is the result; if it fails, the result is the error. Dropping the future ends the
+/// command, and so do too much output and the time limit.
 pub(super) async fn run(
     line: &str,
     arguments: &str,
@@ -35,7 +35,7 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        // The model chooses the arguments; the key is not for what it calls.
+        // The model chooses the arguments, so the command must not get the key.
         .env_remove(PROGRAM.key_variable())
         .env_remove(ADMIN_TOKEN_VARIABLE)
         .kill_on_drop(true)
@@ -79,13 +79,13 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
     Err(message)
 }
 
-/// The reason why the output of a command is not read to its end.
+/// The reason why the output of a command is not read in full.
 enum Unread {
     Failed(io::Error),
     TooLong,
 }
 
-/// Reads one of the outputs of a command to its end, or to one byte after the limit.
+/// Reads an output of a command to its end, or to one byte above the limit.
 async fn read(from: Option<impl AsyncRead + Unpin>, into: &mut Vec<u8>) -> Result<(), Unread> {
     let Some(from) = from else { return Ok(()) };
     from.take(MAX_OUTPUT_BYTES as u64 + 1).read_to_end(into).await.map_err(Unread::Failed)?;

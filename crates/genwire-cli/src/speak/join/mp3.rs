@@ -1,6 +1,6 @@
 //! MP3 joining: concatenates frames without the tags around them and without info frames.
 //!
-//! An info frame states the number of frames of its own file. Players that believe it would stop
+//! An info frame states the number of frames of its own file. Players that rely on it would stop
 //! early or show a wrong length.
 
 use genwire_media::mp3::{Frame, TRAILING_TAG_BYTES, tag_len};
@@ -42,7 +42,7 @@ impl Mp3 {
     }
 
     pub(super) fn end_part(&mut self) -> Vec<u8> {
-        // A part that ends inside its head has no head.
+        // A part that ends inside its head has no complete head.
         let head = self.head.replace(Vec::new()).unwrap_or_default();
         let mut tail = std::mem::take(&mut self.tail);
         if tail.len() == TRAILING_TAG_BYTES && tail.starts_with(b"TAG") {

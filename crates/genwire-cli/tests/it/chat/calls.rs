@@ -1,4 +1,4 @@
-//! Function calls: printed, or run by commands of the user's own.
+//! Function calls: printed, or run by commands of the user.
 
 use super::{end, text};
 use crate::loopback::{Answer, Service};

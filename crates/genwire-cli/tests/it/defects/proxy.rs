@@ -1,4 +1,4 @@
-//! A proxy on this machine that spoils the answers of a server.
+//! A proxy on this machine that modifies the responses of a server.
 
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
@@ -41,7 +41,7 @@ pub(crate) struct Defect {
     callback: Option<(String, CallbackChange)>,
 }
 
-/// A change of a callback, or of what the server learns about it.
+/// A change of a callback, or of the response that the server gets for it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum CallbackChange {
@@ -53,13 +53,13 @@ enum CallbackChange {
     Drop,
     /// The callback is sent twice.
     Repeat,
-    /// The receiver seems to have returned the body, whatever it returned.
+    /// Reports that the receiver returned the body, whatever it returned.
     Returned,
     /// The same, before the receiver has answered.
     ReturnedAtOnce,
-    /// The receiver seems to have failed if it took this number of milliseconds.
+    /// Reports that the receiver failed if it needed this number of milliseconds.
     Hasty(u128),
-    /// A request without an address brings this callback to the last one.
+    /// A request without an address causes this callback to the last receiver.
     Uninvited(JsonValue),
 }
 
@@ -91,9 +91,9 @@ enum Change {
     MediaType(String),
     /// Another body.
     Body(String),
-    /// A member set, in a whole body or in each event.
+    /// Sets a member, in a whole body or in each event.
     Set(String, JsonValue),
-    /// A member removed, in a whole body or in each event.
+    /// Removes a member, in a whole body or in each event.
     Remove(String),
     /// Sets a member in the event at this index, counted from the end if negative.
     SetEvent(i64, String, JsonValue),
@@ -105,7 +105,7 @@ enum Change {
     Replace(String, String),
     /// The last bytes of the body cut off.
     Cut(usize),
-    /// The connection closed before the end of the body.
+    /// Closes the connection before the end of the body.
     Break,
 }
 
@@ -168,7 +168,7 @@ impl Message {
         self.headers.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Reads the first line and the headers, and as much of the body as has its length stated.
+    /// Reads the first line and the headers, and the body up to its stated length.
     fn read(connection: &mut TcpStream, to_end: bool) -> std::io::Result<Self> {
         connection.set_read_timeout(Some(TIMEOUT))?;
         let mut bytes = Vec::new();
@@ -254,7 +254,7 @@ fn serve(
             body: Vec::new(),
         }
     } else {
-        // The answer of HTTP/1.0 has no chunks and ends with the connection.
+        // An HTTP/1.0 response has no chunks and ends with the connection.
         request.line = request.line.replace("HTTP/1.1", "HTTP/1.0");
         let mut server = TcpStream::connect(places.upstream)?;
         request.write(&mut server, request.body.len())?;
@@ -308,7 +308,7 @@ fn forward(request: &Message, receiver: &str) -> std::io::Result<Message> {
     Message::read(&mut connection, true)
 }
 
-/// Hands a callback on, and what the receiver answers back to the server.
+/// Passes a callback on, and returns the response of the receiver to the server.
 fn call_back(
     mut connection: TcpStream,
     mut request: Message,

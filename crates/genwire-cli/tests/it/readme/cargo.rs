@@ -9,7 +9,7 @@ use std::process::Command;
 /// The name of the clone in the commands that are run next to it.
 const CLONE: &str = "../genwire/";
 
-/// The packages of this workspace and those that it depends on, as `cargo metadata` lists them.
+/// The packages of this workspace and their dependencies, as `cargo metadata` lists them.
 struct Packages(Vec<JsonValue>);
 
 impl Packages {
@@ -70,7 +70,7 @@ impl Packages {
     }
 }
 
-/// Returns whether a package has a target of a kind, with a name if there is one.
+/// Returns true if a package has a target of a kind, with the name if one is given.
 fn has_target(package: &JsonValue, kind: &str, name: Option<&str>) -> bool {
     let targets = package["targets"].as_array().into_iter().flatten();
     targets
