@@ -13,14 +13,14 @@ type Decision = (usize, usize);
 pub(crate) struct Choices {
     decisions: Vec<Decision>,
     position: usize,
-    /// The decisions of rounds that are to be continued.
+    /// The decisions of rounds that will be continued.
     begun: VecDeque<Vec<Decision>>,
     /// True once each option of the first decision has been tried.
     has_begun_all: bool,
 }
 
 impl Choices {
-    /// Chooses one of a number of options: option 0 in the first round.
+    /// Chooses one of several options: option 0 in the first round.
     pub(crate) fn pick(&mut self, ways: usize) -> usize {
         let position = self.position;
         self.position += 1;

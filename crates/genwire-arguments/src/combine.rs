@@ -29,7 +29,7 @@ pub(crate) fn flatten(
 
 /// The number of schemas that may still be visited.
 struct Steps<'a> {
-    /// The number for a value, or for an alternative of it.
+    /// The number of schemas for a value, or for one of its alternatives.
     parts: u32,
     /// The steps for all arguments of the call.
     budget: &'a mut Budget,
@@ -377,7 +377,7 @@ fn first_difference<'a>(pairs: impl Iterator<Item = (&'a JsonValue, &'a JsonValu
     pairs.map(|(a, b)| compare(a, b)).find(|it| it.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// Compares numbers by their exact values, in whatever notation.
+/// Compares numbers by their exact values, regardless of notation.
 fn compare_numbers(a: &Number, b: &Number) -> Ordering {
     let parts = |number: &Number| {
         let float = number.as_f64().unwrap_or_default();

@@ -109,7 +109,7 @@ impl Generator<'_> {
             let value = self.flat_value(&flat, name, &mut choices);
             let fits = satisfies(schema, self.root, &value, self.budget)
                 && !self.is_one_of(&value, others);
-            // Null is clear, and shows less than a value that several alternatives accept.
+            // Null is unambiguous, but shows less than a value that several alternatives accept.
             let is_less = is_valid && value.is_null();
             if fits && !is_less && !is_ambiguous(schema, self.root, &value, self.budget) {
                 first = Some(value);

@@ -37,7 +37,7 @@ const MAX_MIN_CHARS_OF_EXAMPLES: usize = 100;
 /// Maximum number of strings that are tried for a pattern.
 const MAX_MATCHES: usize = 8;
 
-/// Generates a string: one from the question if it fits, or one from the schema.
+/// Generates a string: from the question if it fits, or else from the schema.
 pub(crate) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,

@@ -169,7 +169,7 @@ struct ChunkData {
     subtitle_file: Option<String>,
 }
 
-/// The members of a reply that show if it is complete; the audio is passed on instead of merged.
+/// The members of a reply that show if it is complete. The audio is passed on instead of merged.
 #[cfg(feature = "client")]
 #[derive(Debug, Default, Wire)]
 #[wire(name = "audio.SynthesizeSpeechResponse")]

@@ -47,7 +47,7 @@ pub enum Delta {
 
 /// Splits the events of a streamed chat reply into deltas.
 ///
-/// It does no I/O, so that it works with any source of events. The clients have it built in:
+/// It does no I/O, so it works with any source of events. The clients have it built in:
 /// `client.chat().create(&request).stream().await?.deltas()`.
 ///
 /// ```

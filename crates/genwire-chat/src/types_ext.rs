@@ -34,7 +34,7 @@ impl Message {
 
     /// Creates a message of the assistant.
     ///
-    /// [`From`] converts a reply to one, including everything that the service sent.
+    /// [`From`] converts a reply to such a message, including everything that the service sent.
     pub fn assistant(content: impl Into<MessageContent>) -> Self {
         Self::Assistant(AssistantMessage::new().content(content))
     }

@@ -1,4 +1,4 @@
-//! The check of a body, and the operations that can be named.
+//! The check of a body, and the list of operations.
 
 use crate::interface::Embedded;
 use crate::problem::Problem;
@@ -89,7 +89,7 @@ pub(crate) fn operations(interface: &dyn Embedded) -> String {
 
 /// Returns the parts that an operation has.
 fn parts(interface: &dyn Embedded, operation: &str) -> Vec<&'static str> {
-    // A body that costs nothing to check shows whether there is such a part.
+    // A body that is cheap to check shows if the part exists.
     let has = |part: &BodyKind| interface.check(operation, *part, b"null").is_some();
     BodyKind::ALL.into_iter().filter(has).map(BodyKind::as_str).collect()
 }
@@ -115,7 +115,7 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     names.join(", ")
 }
 
-/// Refuses JSON that is nested so deep that the reader of a host may fail.
+/// Refuses JSON that is nested so deeply that the parser of a host may fail.
 pub(crate) fn check_depth(json: &[u8]) -> Result<(), ErrorKind> {
     // A shorter document cannot be nested that deeply.
     let checked = (json.len() > MAX_DEPTH).then(|| readable(json, u64::MAX));

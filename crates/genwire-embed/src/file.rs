@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use genwire_core::failure::{ErrorKind, Phase};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// The number of redirects that a download follows.
+/// The maximum number of redirects of a download.
 const MAX_REDIRECTS: u64 = 5;
 
 /// Decides what a download does next: it sends a request to an address, reads the body of the response,

@@ -9,7 +9,7 @@ pub(crate) trait Embedded: fmt::Debug + Send + Sync {
     /// Returns the operations.
     fn endpoints(&self) -> Vec<&'static Endpoint>;
 
-    /// Returns the code of violations without a code of their own.
+    /// Returns the code of violations without their own code.
     fn invalid_code(&self) -> u32;
 
     /// Checks a body; `None` if there is no such operation, or if it has no such part.
@@ -43,7 +43,7 @@ pub(crate) trait Embedded: fmt::Debug + Send + Sync {
     }
 }
 
-/// The events of a stream, and what they add up to.
+/// The events of a stream, and their merged response.
 pub(crate) trait Events: fmt::Debug + Send {
     /// Returns the interface whose errors an event may report.
     fn interface(&self) -> &'static Interface;

@@ -13,7 +13,7 @@ use genwire_spec::{SpecFile, load};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Maximum size of the events of a stream that are joined, in bytes.
+/// Maximum size of the joined events of a stream, in bytes.
 const MAX_RESPONSE_BYTES: usize = 64 << 20;
 
 /// An interface that is data.

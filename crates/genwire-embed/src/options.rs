@@ -9,9 +9,9 @@ const SECOND_MS: f64 = 1000.0;
 /// The maximum time of an option, in milliseconds: longer times mean no limit.
 const MAX_MS: f64 = 1e15;
 
-/// The largest limit of bytes that every host can hold.
+/// The maximum limit of bytes that every host can represent.
 const MAX_BYTES: u64 = 1 << 53;
-/// The number of bytes that are read of a response that reports an error.
+/// The maximum number of bytes that are read of an error response.
 const ERROR_BYTES: u64 = 1 << 20;
 
 /// The options of a client and of one call.
@@ -104,7 +104,7 @@ impl Options {
                     };
                 }
                 "headers" => {
-                    // Headers hold keys, so that no message repeats their values.
+                    // Headers contain keys, so no message repeats their values.
                     let headers = value.as_object().ok_or_else(|| {
                         let found = type_name(value);
                         format!("the option `headers` is {found}, but has to be an object")
@@ -128,7 +128,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Returns the limits that the host keeps, in its unit and in bytes.
+    /// Returns the limits that the host enforces, in its unit and in bytes.
     pub(crate) fn limits(&self) -> JsonValue {
         let time = |time: Option<Duration>| time.map(|time| self.unit.of_time(time));
         json!({

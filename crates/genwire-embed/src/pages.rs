@@ -8,7 +8,7 @@ use genwire_core::failure::ErrorKind;
 use genwire_core::{AuthPlace, PageInput, Paging};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// The position in a list that is read page by page.
+/// The position in a paged list.
 #[derive(Debug)]
 pub(crate) struct Pages {
     /// The facts of the call for the first page.
@@ -18,7 +18,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Begins a list; the payload has the facts of the call for its first page and the body of its
+    /// Starts a list; the payload has the facts of the call for its first page and the body of its
     /// request.
     pub(crate) fn open(
         interface: &'static dyn Embedded,
@@ -94,7 +94,7 @@ impl Pages {
         })
     }
 
-    /// Returns true for an address of the service that was called.
+    /// Returns true for an address of the called service.
     fn is_own(&self, url: &str) -> bool {
         let base = crate::exchange::base(self.context.text("base_url")).unwrap_or_default();
         !base.is_empty() && origin(url) == origin(&base)
@@ -120,11 +120,11 @@ fn origin(url: &str) -> Option<(String, String)> {
     let scheme = scheme.to_ascii_lowercase();
     let default = if scheme == "https" { ":443" } else { ":80" };
     let authority = authority.strip_suffix(default).unwrap_or(authority);
-    // A user name or a backslash would make other readers see another host.
+    // With a user name or a backslash, other parsers would see another host.
     (!authority.contains(['@', '\\'])).then(|| (scheme, authority.to_ascii_lowercase()))
 }
 
-/// Resolves a reference against a whole address, by RFC 3986; the fragment is left out.
+/// Resolves a reference against an absolute address, by RFC 3986; the fragment is dropped.
 fn joined(base: &str, target: &str) -> Option<String> {
     let target = target.split('#').next().unwrap_or_default();
     if target.contains(['\\', ' ']) || target.chars().any(char::is_control) {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Maximum number of splitters and streams that are open at once.
 pub const MAX_OPEN: usize = 1024;
 
-/// Answers calls, and keeps the splitters and streams that they open.
+/// Answers calls, and owns the splitters and streams that they open.
 #[derive(Debug)]
 pub struct Session {
     /// The interface; `None` until one is loaded, if none is built in.

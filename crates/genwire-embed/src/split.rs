@@ -14,7 +14,7 @@ pub(crate) fn whole(text: &str) -> String {
 pub(crate) struct Split(Splitter);
 
 impl Split {
-    /// Creates a splitter that knows a block at the start only.
+    /// Creates a splitter that only recognizes a block at the start.
     pub(crate) const fn new() -> Self {
         Self(Splitter::new())
     }

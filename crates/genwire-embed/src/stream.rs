@@ -57,7 +57,7 @@ impl Stream {
         Ok(Self {
             context,
             framer: Framer::new(MAX_EVENT_BYTES),
-            // The first byte of a line does not show whether a whole response came.
+            // The first byte of a line does not show if the response is whole.
             has_begun: values.is_some(),
             values,
             reply,
@@ -77,7 +77,7 @@ impl Stream {
             .failure
             .as_ref()
             .map_or(JsonValue::Null, |kind| described(self.context.as_ref(), kind));
-        // The events are JSON already: each has been read.
+        // The events are JSON already, since each has been parsed.
         format!(
             r#"{{"events":[{}],"ended":{},"failure":{error}}}"#,
             events.join(","),
@@ -161,7 +161,7 @@ impl Stream {
         )
     }
 
-    /// Adds what has come without an end: a whole response, or a last value.
+    /// Adds the incomplete rest: a whole response, or a last value.
     fn add_last(&mut self, events: &mut Vec<String>) -> Result<(), ErrorKind> {
         if let Some(whole) = self.whole.take() {
             return self.add(&whole, events);

@@ -8,8 +8,8 @@ use serde_core::Deserialize as _;
 use serde_json::{Map, Value as JsonValue, json};
 use std::time::Duration;
 
-/// Decides what follows a query of a task, whose response, if one came, is after the facts: the pause
-/// before the next query, or the end of the wait.
+/// Decides the next step after a query of a task: the pause before the next query, or the end of
+/// the wait. The response to the query, if there is one, follows the facts.
 pub(crate) fn next(payload: &[u8]) -> Result<String, Problem> {
     let mut parts = payload.splitn(2, |byte| *byte == b'\n');
     let facts: Map<String, JsonValue> = serde_json::from_slice(parts.next().unwrap_or_default())

@@ -15,7 +15,7 @@ use genwire_embed::Session;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-/// Size up to which the memory for a call is kept for the next one, in bytes.
+/// Maximum size of the memory for a call that is kept for the next call, in bytes.
 const KEPT_BYTES: usize = 1 << 20;
 
 /// The memory that a host shares with the session.
@@ -35,7 +35,7 @@ fn module() -> MutexGuard<'static, Module> {
 #[unsafe(no_mangle)]
 pub extern "C" fn genwire_reserve(length: usize) -> usize {
     let mut module = module();
-    // What an earlier call left is dropped first, so that both are not in memory at once.
+    // The result of an earlier call is dropped first, so that both are not in memory at once.
     module.result = String::new();
     module.call.clear();
     if module.call.capacity() > KEPT_BYTES {
@@ -53,7 +53,8 @@ pub extern "C" fn genwire_reserve(length: usize) -> usize {
 pub extern "C" fn genwire_call() -> usize {
     let mut module = module();
     let Module { session, call, result } = &mut *module;
-    // A WebAssembly module ends at a panic; a shared library must not end the program of its host.
+    // A WebAssembly module ends at a panic, but a shared library must not end the program of its
+    // host.
     *result = catch_unwind(AssertUnwindSafe(|| session.call(call))).unwrap_or_else(|_| {
         r#"{"valid":false,"violations":[],"error":"the check failed, which is a bug of genwire"}"#
             .to_owned()

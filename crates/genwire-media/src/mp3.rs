@@ -93,7 +93,7 @@ pub(crate) fn starts_frame(bytes: &[u8]) -> bool {
     frame_at(bytes, 0, None).is_some()
 }
 
-/// Returns the frame at an offset, if it is like `first` and is followed by another frame or the
+/// Returns the frame at an offset, if it matches `first` and is followed by another frame or the
 /// end.
 fn frame_at(bytes: &[u8], at: usize, first: Option<Frame>) -> Option<Frame> {
     let frame = header(bytes, at)?;

@@ -1,4 +1,4 @@
-//! Work and memory for random hostile input, counted by allocations and not by a clock.
+//! Work and memory for random hostile input, measured by allocations and not by a clock.
 
 use crate::engines::speech::Script;
 use allocation_counter::measure;

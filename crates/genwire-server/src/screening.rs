@@ -82,7 +82,7 @@ impl Screening {
         *self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner) = lists;
     }
 
-    /// Removes the words of one namespace, or of all.
+    /// Removes the words of one namespace, or of all namespaces.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         let mut namespaces = self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner);
         match namespace {

@@ -1,7 +1,7 @@
 //! Receiving the callbacks of template tasks.
 //!
 //! A receiver reads the body with [`receive`] and responds with [`Received::answer`], status 200
-//! and `application/json`; any web framework will do.
+//! and `application/json`; with any web framework.
 //!
 //! Callbacks are not authenticated: treat a callback as a hint and query the task, or keep the
 //! address secret.
@@ -86,7 +86,7 @@ pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BadBody {
-    /// The body is not JSON, or is not in the form of a callback.
+    /// The body is not JSON, or does not have the form of a callback.
     Json(serde_json::Error),
     /// The body has neither a challenge nor a status.
     Empty,

@@ -6,7 +6,8 @@ use crate::generated::{
 };
 
 impl CreateH3ContextIrRequest {
-    /// Begins a request with its prompt; [`duration_seconds`](PromptDraft::duration_seconds) completes it.
+    /// Starts a request with its prompt; [`duration_seconds`](PromptDraft::duration_seconds)
+    /// completes it.
     ///
     /// ```
     /// use genwire_video::{ContentItem, CreateH3ContextIrRequest, Validate as _};
@@ -57,7 +58,7 @@ impl ContentItem {
         Self::Text(TextItem::new(text))
     }
 
-    /// Creates the image with which the video starts.
+    /// Creates an item for the image that the video starts with.
     pub fn first_frame(url: impl Into<MediaSource>) -> Self {
         Self::image(url, ContentRole::FirstFrame)
     }

@@ -194,8 +194,8 @@ impl<'a, D> Wait<'a, D> {
 
     /// Calls a function once three queries in a row have found the task in an unlisted state.
     ///
-    /// The wait continues until its [`deadline`](Self::deadline), since such a state may be a
-    /// temporary one. If it is a final one, the wait is in vain.
+    /// The wait continues until its [`deadline`](Self::deadline), since such a state may be
+    /// temporary. If it is final, the wait is in vain.
     pub fn on_unknown_state(
         mut self,
         callback: impl FnMut(&UnknownState<'_>) + Send + 'static,

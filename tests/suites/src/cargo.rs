@@ -1,15 +1,15 @@
 //! Runs cargo for the checks of this repository.
 //!
-//! Cargo compiles a crate once for each set of features, and the features of what is built together
-//! are united. What is asked of the whole workspace with its tests is therefore what
-//! `cargo test --workspace` has built already.
+//! Cargo compiles a crate once for each set of features, and unites the features of packages that
+//! are built together. A build of the whole workspace with its tests therefore reuses what
+//! `cargo test --workspace` has built.
 
 use genwire_workspace::outln;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Runs a cargo command with warnings in docs as errors; returns true when it succeeds.
+/// Runs a cargo command with warnings in docs as errors; returns true if it succeeds.
 pub fn run(root: &Path, arguments: &[&str]) -> io::Result<bool> {
     outln!("    cargo {}", arguments.join(" "));
     let status = Command::new("cargo")

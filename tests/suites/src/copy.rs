@@ -1,4 +1,4 @@
-//! Copies the files of the project and writes only those that differ.
+//! Copies the files of the project and writes only files that differ.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed.
+//! `cargo xtask drill`: edits the spec in a copy of the project, and checks that no other change is
+//! needed.
 
 mod call;
 mod edit;

@@ -1,4 +1,4 @@
-//! `cargo xtask export-check`: runs tools of other languages on the exported documents.
+//! `cargo xtask export-check`: runs tools for other languages on the exported documents.
 
 mod cases;
 mod compare;
@@ -22,7 +22,7 @@ use std::time::Instant;
 use std::{fs, io};
 use tools::{Check, Tool, Tools};
 
-/// The report; a run of some tools renews their part of it.
+/// The report; running some tools updates only their part of it.
 const REPORT: &str = "docs/tools.md";
 
 /// Run tools of other languages on the exported documents.
@@ -79,7 +79,7 @@ impl ToolOutcome {
     }
 }
 
-/// Runs the tools and writes the report; returns true when every tool behaves as expected.
+/// Runs the tools and writes the report; returns true if every tool behaves as expected.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let table = Tools::read(root)?;
     let chosen = choose(&table, args)?;

@@ -15,7 +15,7 @@ use std::{fs, io};
 
 /// The documents of foreign interfaces.
 const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
-/// Additions by hand to the drafts of some documents, by their names.
+/// Manual additions to the drafts of some documents, by their names.
 const ADDED: &str = "codegen/genwire-codegen/tests/data/added";
 /// The name of the workspace without a document.
 const EXAMPLE: &str = "greeter";
@@ -39,7 +39,7 @@ pub struct Args {
     only: Option<String>,
 }
 
-/// Begins, builds and tests; true when all of it went well.
+/// Creates, builds and tests; returns true if everything succeeded.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let check = Check { root, folder: root.join("target/init-check") };
     let mut documents = vec![None];
@@ -111,7 +111,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Begins a workspace in an empty folder, tests it, and lints it with all its features.
+    /// Creates a workspace in an empty folder, tests it, and lints it with all its features.
     fn workspace(&self, name: &str, document: Option<PathBuf>) -> io::Result<bool> {
         let folder = self.emptied(name)?;
         let areas = if name == BY_TAG { "--areas=tags" } else { "--areas=one" };
@@ -155,7 +155,7 @@ impl Check<'_> {
         self.all(&folder, &[&["run", "--quiet"]], false)
     }
 
-    /// Tests a package whose code its build script makes, with the programs in its docs.
+    /// Tests a package with code from its build script, including the programs in its docs.
     fn built(&self) -> io::Result<bool> {
         let (name, document) = BUILT;
         let folder = self.emptied(name)?;
@@ -170,7 +170,7 @@ impl Check<'_> {
         self.all(&folder, &[&["test", "--quiet"]], false)
     }
 
-    /// Returns an empty folder below the one of the task.
+    /// Returns an empty folder below the folder of the task.
     fn emptied(&self, name: &str) -> io::Result<PathBuf> {
         let folder = self.folder.join(name);
         if folder.exists() {

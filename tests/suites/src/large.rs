@@ -126,7 +126,7 @@ fn write(root: &Path, name: &str, outcome: &GenerationOutcome) -> io::Result<()>
     fs::write(file, serde_json::to_string(outcome)?)
 }
 
-/// Reads and writes the vectors of a document by the generated code.
+/// Reads and writes the vectors of a document with the generated code.
 fn try_bodies(
     root: &Path,
     document: &Path,

@@ -27,7 +27,7 @@ pub struct Args {
     verbose: bool,
 }
 
-/// Runs the vectors on every mutant; returns true when each mutant is killed.
+/// Runs the vectors on every mutant; returns true if every mutant is killed.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let start = Instant::now();
     let interface = match genwire_spec::load(&files::spec(root)?) {

@@ -20,7 +20,7 @@ use std::{fmt, fs, io};
 /// The report.
 const REPORT: &str = "docs/schema-suite.md";
 
-/// Tests of formats as assertions: a typed string has to be of its format.
+/// Tests of formats as assertions: a typed string must have its format.
 const FORMATS: &str = "optional/format";
 /// Tests of formats as annotations; a format without a type is an annotation.
 const FORMAT_NOTES: &str = "format.json";
@@ -41,7 +41,7 @@ pub struct Args {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Set {
     draft: Draft,
-    /// True for schemas that get the type that their keywords are about.
+    /// True if schemas get the type that their keywords apply to.
     is_typed: bool,
 }
 
@@ -160,7 +160,7 @@ impl Outcome {
         let tests = group["tests"].as_array().into_iter().flatten();
         let document = document::with(set.draft, &group["schema"]).to_string();
         let Ok(imported) = openapi(&document, &Options::default()) else {
-            // A document that is refused is named by its error.
+            // A refused document is named by its error.
             *counts.verdicts.entry(Verdict::Named).or_default() += tests.count();
             return;
         };
@@ -194,7 +194,7 @@ fn load(files: &[SpecFile]) -> Option<Interface> {
     genwire_spec::load(files).ok()
 }
 
-/// Returns whether the draft accepts a body; `None` if it has no such operation.
+/// Returns true if the draft accepts a body; `None` if it has no such operation.
 fn accepts(interface: &Interface, data: &JsonValue) -> Option<bool> {
     let id = interface.operations.first()?.request?;
     let body = literals::parse(&document::body(data).to_string()).ok()?;

@@ -157,7 +157,7 @@ async fn a_file_that_is_not_complete_has_another_name() {
     );
     assert_eq!(fs::read(partial(&path)).unwrap(), AUDIO);
     assert_eq!(error.category(), Category::Truncated);
-    // Nothing arrives the second time, so that nothing stays.
+    // No audio arrives the second time, so no file remains.
     let error = audio.speak(&say().stream(true)).save(&path).await.unwrap_err();
     assert!(error.is_rate_limit() && !error.is_authentication() && !error.is_invalid());
     assert!(error.partial().is_none() && !partial(&path).exists(), "{error}");

@@ -27,7 +27,7 @@ pub enum ToolLoopError<E> {
     Conversation(ConversationError),
     /// A function cannot be offered to the model.
     Tool(BadTool),
-    /// The model still called functions in the last turn; these were not run.
+    /// The model still called functions in the last turn; these functions were not run.
     TurnLimit {
         /// Maximum number of turns.
         limit: usize,

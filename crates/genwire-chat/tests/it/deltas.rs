@@ -178,7 +178,8 @@ fn check(deltas: &[JsonValue], thinking: &str, answer: &str) {
 #[test]
 fn thinking_in_both_forms_is_there_once() {
     let both = |text: &str, member: &str| json!({ "content": text, "reasoning_content": member });
-    // The member has all of it in each event, or its deltas, or all of it at the end.
+    // The member has the whole thinking in each event, only its deltas, or the whole thinking at
+    // the end.
     check(
         &[
             both("<think>One", "One"),

@@ -31,7 +31,7 @@ fn events<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Vec<u8>> {
     events
 }
 
-/// Adds up the events of a stream, each of which is parsed.
+/// Parses every event of a stream and merges them.
 fn collect(events: &[Vec<u8>]) -> Collected {
     let mut accumulator = CreateChatCompletionAccumulator::new();
     for event in events {
@@ -60,7 +60,7 @@ fn lines(events: &[JsonValue]) -> Vec<Vec<u8>> {
     events.iter().map(|event| event.to_string().into_bytes()).collect()
 }
 
-/// Compares both ways with the reply of a call without a stream.
+/// Compares both ways with the reply of a call without streaming.
 fn check(events: &[JsonValue], whole: JsonValue) {
     let events = lines(events);
     let whole: CreateChatCompletionResponse = serde_json::from_value(whole).unwrap();

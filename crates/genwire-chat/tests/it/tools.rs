@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use genwire_chat::{CreateChatCompletionRequest, CreateChatCompletionResponse};
 use serde_json::{Value, json};
 
-/// A model that follows a script and keeps what it is asked.
+/// A model that follows a script and records its requests.
 #[derive(Default)]
 struct Model {
     script: VecDeque<Value>,
@@ -21,7 +21,7 @@ impl Model {
         Self { script: script.into_iter().collect(), requests: Vec::new() }
     }
 
-    /// Answers a request; a script that is over is an error.
+    /// Answers a request; fails at the end of the script.
     fn answer(
         &mut self,
         request: &CreateChatCompletionRequest,

@@ -116,7 +116,7 @@ impl Container {
     }
 }
 
-/// Returns the value of a list that is nearest to the requested one; the lower one of two.
+/// Returns the value of a list that is nearest to the requested one; on a tie, the lower one.
 fn nearest(list: &[u32], asked: i64) -> u32 {
     list.iter().copied().min_by_key(|value| asked.abs_diff((*value).into())).unwrap_or_default()
 }

@@ -100,7 +100,7 @@ impl ChatEngine {
         self.deliver(request, plan).await
     }
 
-    /// Answers a request, whose body has `size` bytes, at the configured pace.
+    /// Answers a request with a body of `size` bytes, at the configured pace.
     ///
     /// Runs outside the event loop unless there is little to do.
     pub(crate) async fn answer_of_size(
@@ -129,7 +129,7 @@ impl ChatEngine {
         self.deliver(&request, plan?.shown_as(shown_model)).await
     }
 
-    /// Creates the reply from a plan: whole after its delay, or as a paced stream.
+    /// Creates the reply from a plan: as a whole after its delay, or as a paced stream.
     async fn deliver(
         &self,
         request: &CreateChatCompletionRequest,

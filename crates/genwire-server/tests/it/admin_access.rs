@@ -10,7 +10,8 @@ use tokio::net::TcpStream;
 /// Routes that need no token.
 const TOKENLESS: [&str; 3] = ["/health", "/ready", "/inspector"];
 
-/// Returns the method and the path of every route, those that are described within another one too.
+/// Returns the method and the path of every route, including routes that are described within
+/// another one.
 async fn routes(server: &Running) -> Vec<(String, String)> {
     let index = admin(server, "GET", "/", &JsonValue::Null).await.json();
     let listed = index["routes"].as_array().unwrap().iter();

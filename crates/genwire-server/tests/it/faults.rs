@@ -1,4 +1,4 @@
-//! Faults of every kind, as a client meets them.
+//! Faults of every kind, as a client sees them.
 
 use crate::support::{
     KEY, Reply, VOICES, admin, builder, credential, open, post, post_with, read_response, start,

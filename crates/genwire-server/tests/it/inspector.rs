@@ -1,4 +1,4 @@
-//! The page of the inspector; what it does in a browser is tested by `cargo xtask inspector-test`.
+//! The page of the inspector; `cargo xtask inspector-test` tests its behaviour in a browser.
 
 use crate::support::{admin, builder, send, start};
 use serde_json::{Value as JsonValue, json};

@@ -1,4 +1,4 @@
-//! Namespaces that keep to themselves, and runs that repeat.
+//! Isolated namespaces, and reproducible runs.
 
 use crate::support::{CHAT, Reply, VOICES, admin, builder, chat, post, post_with, start, streamed};
 use genwire_server::{Clock, Running};

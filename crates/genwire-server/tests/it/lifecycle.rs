@@ -168,7 +168,7 @@ async fn a_client_that_stops_reading_is_cut() {
     let (auth, key) = credential(KEY);
     let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
-    // Answers on one connection that the client does not read soon fill the buffers of the machine.
+    // Responses that the client does not read soon fill the buffers of the machine.
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4 << 10).unwrap();
     socket.set_send_buffer_size(4 << 10).unwrap();
@@ -345,7 +345,7 @@ async fn connections_without_a_key_leave_places_for_callers() {
     };
     let (_new, reply) = ask_and_stay(server.base_url(), KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
-    // A caller that has shown a key keeps the connection.
+    // A caller that has sent a valid key keeps the connection.
     let reply = ask_on(&mut own, KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
     assert_eq!(ask_on(&mut others[0], KEY).await, "", "the oldest one was closed");

@@ -1,4 +1,4 @@
-//! Every operation, called by the client crates, whole and streamed.
+//! Every operation, called with the client crates, whole and streamed.
 
 use crate::support::{KEY, start};
 use genwire_audio::{

@@ -25,7 +25,7 @@ use tokio::sync::watch;
 /// limit of notices in flight.
 const MAX_RECEIVERS: usize = 6;
 const MAX_TASKS: usize = 90;
-/// Places for notices of one namespace, and for those to one receiver.
+/// Limits of notices for one namespace, and for one receiver.
 const NAMESPACE_PLACES: usize = 64;
 const RECEIVER_PLACES: usize = 2;
 /// A guard against a test that hangs.
@@ -77,7 +77,7 @@ async fn receiver(kind: Kind, seen: &Seen, signal: &watch::Receiver<bool>) -> Re
     Receiver::serve(Router::new().fallback(on_post(handler))).await
 }
 
-/// Waits until each of some tasks has been reported to its end, in order and once.
+/// Waits until the end of each task has been reported, in order and once.
 async fn until_reported(seen: &Seen, tasks: &[String]) {
     let is_over = || {
         let seen = seen.lock().unwrap();
@@ -156,7 +156,7 @@ async fn a_namespace_whose_receivers_hang_on_many_ports_holds_up_no_other_one() 
         }
     };
     tokio::time::timeout(GUARD, is_notified).await.unwrap();
-    // It did not wait until one of the others was given up.
+    // It did not wait until the service gave up on another one.
     let first = admin(&server, "GET", "/deliveries?namespace=first", &JsonValue::Null).await.json();
     let notices = first["deliveries"].as_array().unwrap().iter();
     let tried = notices.filter(|it| it["kind"] != "challenge" && it["attempts"] != json!([]));

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 /// End of a streamed body.
 const TERMINATOR: &str = "[DONE]";
-/// Number of requests that are under way at once.
+/// Number of concurrent requests.
 const AT_ONCE: usize = 8;
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! The examples at work, against a server that follows a script.
+//! The examples, run against a server that follows a script.
 
 use std::env;
 use std::fs;
@@ -84,7 +84,7 @@ fn speech() -> Script {
 #[test]
 fn every_example_says_how_to_run_it_and_is_in_the_tour() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // A published package has no pages of the workspace.
+    // A published package does not include the pages of the workspace.
     let tour = fs::read_to_string(root.join("../../docs/library.md")).ok();
     for file in fs::read_dir(root.join("examples")).unwrap() {
         let path = file.unwrap().path();

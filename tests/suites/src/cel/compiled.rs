@@ -1,4 +1,4 @@
-//! The rules of the cases as generated Rust, compiled into a program of their own.
+//! The rules of the cases as generated Rust, compiled into a separate program.
 
 use super::cases::Plain;
 use super::forms::Form;

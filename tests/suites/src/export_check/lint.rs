@@ -59,7 +59,7 @@ fn unexpected_warnings(
     new.chain(stale).collect()
 }
 
-/// Validates documents by the validator of Python.
+/// Validates documents with the Python validator.
 pub(super) fn validate_documents(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let documents = tool.targets.iter().map(|target| sandbox.document(target).into_os_string());
     let output = sandbox.run_python(&sandbox.root, "openapi-spec-validator", documents)?;

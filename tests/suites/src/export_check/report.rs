@@ -164,7 +164,7 @@ fn describe_change((change, count): (&Change, &usize)) -> String {
     format!("{count} {}", change.describe())
 }
 
-/// The verdict of a tool that has not been run in this version.
+/// The verdict for a tool that has not been run with this version.
 pub(super) const NOT_RUN: &str = "not run";
 /// The remark on numbers of earlier vectors.
 pub(super) const EARLIER_VECTORS: &str =

@@ -1,4 +1,4 @@
-//! Checks generators of Rust: their types are compiled, and read and write the cases.
+//! Checks Rust generators: their types are compiled, and read and write the cases.
 
 use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
@@ -33,7 +33,7 @@ pub(super) fn library(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome>
     round_trip(sandbox, tool, &format!("{generator}-types"), &types)
 }
 
-/// Compiles the types with the program that all share, and lets it judge the cases.
+/// Compiles the types with the shared program, and runs the cases through it.
 pub(super) fn round_trip(
     sandbox: &Sandbox,
     tool: &Tool,

@@ -7,7 +7,7 @@ use std::{fs, io};
 /// The file of the table, from the root.
 const TABLE: &str = "tests/tools/tools.toml";
 
-/// The tools, and the warnings of linters that stay.
+/// The tools, and the accepted warnings of linters.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tools {
@@ -15,8 +15,8 @@ pub(crate) struct Tools {
     pub(crate) ignored: Vec<IgnoredWarning>,
 }
 
-/// A tool with the documents that it is given; a tool that is checked in several ways has an entry
-/// for each. The file explains the members.
+/// A tool with its input documents; a tool that is checked in several ways has several entries. The
+/// file explains the members.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tool {
@@ -99,7 +99,7 @@ pub(crate) enum FaultKind {
     Rule,
 }
 
-/// Kinds of faults that programs made by a tool do not find.
+/// Kinds of faults that programs from a tool do not find.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Limit {
@@ -107,7 +107,7 @@ pub(crate) struct Limit {
     pub(crate) why: String,
 }
 
-/// A valid body that programs made by a tool refuse.
+/// A valid body that programs from a tool refuse.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OverStrict {

@@ -1,4 +1,4 @@
-//! Bodies of a document, read and written again by the types that were generated from it.
+//! Bodies of a document, read and written by the types that were generated from it.
 
 use super::generator::{Program, name};
 use super::judge::Case;
@@ -11,10 +11,10 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Counts of the bodies that have a type, by how the code took them.
+/// Counts of the bodies with a type, by the reaction of the code.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(super) struct Bodies {
-    /// Bodies with one fault that the document's schema refuses.
+    /// Bodies with one fault that the schema of the document refuses.
     pub(super) wrong: usize,
     /// The number of these bodies that the code refuses.
     pub(super) refused: usize,
@@ -26,18 +26,18 @@ pub(super) struct Bodies {
     pub(super) unchanged: usize,
     /// Bodies whose type was not found in the code.
     pub(super) untyped: usize,
-    /// Some of the bodies that should have been refused, accepted or unchanged.
+    /// Some of the bodies that were not refused, accepted or unchanged as expected.
     pub(super) named: Vec<String>,
 }
 
 /// The bodies of a kind that `Bodies` names.
 const MAX_NAMED: usize = 10;
 
-/// The types of bodies, by operation and direction, as paths of Rust.
+/// The types of bodies, by operation and direction, as Rust paths.
 type Types = BTreeMap<(String, bool), String>;
 
-/// Number of packages whose types one program reads. The code for types that several packages have
-/// is compiled once for each program.
+/// Number of packages with types in one program. The code for types that several packages share is
+/// compiled once per program.
 const BATCH: usize = 100;
 
 /// A package, its bodies, and the file for their counts.
@@ -117,7 +117,7 @@ fn answers(
 }
 
 impl Bodies {
-    /// Counts the bodies that a program answered, in their order.
+    /// Counts the bodies that a program answered, in order.
     fn count<'a>(cases: &[&Case], answers: impl Iterator<Item = &'a str>) -> io::Result<Self> {
         let mut bodies = Self::default();
         let mut answers = answers;
@@ -174,7 +174,7 @@ impl Bodies {
     }
 }
 
-/// Returns true for equal values, nulls aside, in any spelling of their numbers.
+/// Returns true for equal values, except for nulls and the notation of numbers.
 fn is_same(one: &JsonValue, other: &JsonValue) -> bool {
     match (one, other) {
         (JsonValue::Number(one), JsonValue::Number(other)) => {
@@ -262,7 +262,7 @@ fn answer_function(package: &Package) -> String {
 struct Package {
     folder: PathBuf,
     types: Types,
-    /// The folders of the packages that have the types.
+    /// The folders of the packages with the types.
     homes: BTreeSet<PathBuf>,
 }
 

@@ -6,7 +6,7 @@ use genwire_spec::model::expr::{Arithmetic, Comparison, TextTest};
 use genwire_spec::model::{Expr, ExprKind, ExprType};
 use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
 
-/// Every mutant of an expression, with words for the change.
+/// Every mutant of an expression, with a description of the change.
 pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
     let mut all = here(expr);
     if expr.ty == ExprType::Bool {
@@ -31,7 +31,7 @@ fn within(expr: &Expr) -> Vec<(String, Expr)> {
     all
 }
 
-/// The mutants of an expression that leave its parts as they are.
+/// The mutants of an expression that leave its children unchanged.
 fn here(expr: &Expr) -> Vec<(String, Expr)> {
     let with = |kind: ExprKind| Expr { kind, ty: expr.ty.clone() };
     match &expr.kind {
@@ -101,7 +101,7 @@ fn here(expr: &Expr) -> Vec<(String, Expr)> {
     }
 }
 
-/// A timestamp or a duration that is a literal, a second later and a second earlier.
+/// A literal timestamp or duration, a second later and a second earlier.
 fn moved(expr: &Expr) -> Vec<(String, Expr)> {
     let second = Duration::from_secs(1);
     let (earlier, later) = if let Some(value) = timestamp_literal(expr) {
@@ -115,11 +115,10 @@ fn moved(expr: &Expr) -> Vec<(String, Expr)> {
     vec![(format!("{text} moved by -1 s"), earlier), (format!("{text} moved by 1 s"), later)]
 }
 
-/// One operand less, unless it only guards another one.
+/// Removes one operand, unless it only guards another one.
 ///
-/// A question about a value that is absent is answered no, so that `has(x.a) && x.a == 1` means
-/// the same without its guard, and so does `!has(x.a) || !(x.a == 1)`: nothing could see the
-/// change.
+/// A comparison with an absent value is false, so `has(x.a) && x.a == 1` means the same without its
+/// guard, and so does `!has(x.a) || !(x.a == 1)`: no vector could detect the change.
 fn dropped(
     expr: &Expr,
     operands: &[Expr],

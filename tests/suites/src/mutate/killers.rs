@@ -50,7 +50,7 @@ impl<'a> Killers<'a> {
         Ok(Self { interface, cases: prepared, natives })
     }
 
-    /// Returns a vector that kills a mutant; those about the changed item are tried first.
+    /// Returns a vector that kills a mutant; vectors about the changed item are tried first.
     pub(super) fn killer_of(&self, mutant: &Mutant) -> io::Result<Option<String>> {
         if mutant.witness == Witness::Native {
             return Ok(self.natives.contains(&mutant.item).then(|| mutant.item.clone()));
@@ -78,7 +78,7 @@ impl<'a> Killers<'a> {
     }
 }
 
-/// The validators of an interface, compiled when they are needed.
+/// The validators of an interface, compiled on demand.
 struct ValidatorCache<'a> {
     schemas: Schemas<'a>,
     validators: BTreeMap<TypeId, Validator>,

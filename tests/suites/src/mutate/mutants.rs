@@ -1,4 +1,4 @@
-//! The mutants of an interface: each changes one thing that a vector has to detect.
+//! The mutants of an interface: each changes one thing that a vector must detect.
 
 use super::mutant::{Mutant, Witness, changed, other};
 use super::{expressions, types};

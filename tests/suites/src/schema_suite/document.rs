@@ -2,7 +2,7 @@
 
 use serde_json::{Value as JsonValue, json};
 
-/// The drafts of JSON Schema on which versions of OpenAPI build.
+/// The JSON Schema drafts that versions of OpenAPI are based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Draft {
     /// Draft 2020-12, for OpenAPI 3.1.
@@ -22,7 +22,7 @@ impl Draft {
         }
     }
 
-    /// Returns the version of OpenAPI that builds on the draft.
+    /// Returns the version of OpenAPI that is based on the draft.
     pub(super) fn version(self) -> &'static str {
         match self {
             Self::Of2020 => "3.1.1",
@@ -34,10 +34,10 @@ impl Draft {
 /// The schema of the suite in the document.
 const SCHEMA: &str = "#/components/schemas/Tested";
 
-/// The member of a request that has the tested value: a request is an object.
+/// The member of a request with the tested value, since a request is an object.
 const MEMBER: &str = "value";
 
-/// Returns a document with one operation, whose request has a member with a schema.
+/// Returns a document with one operation. Its request has a member with the schema.
 pub(super) fn with(draft: Draft, schema: &JsonValue) -> JsonValue {
     let mut tested = schema.clone();
     relocate(&mut tested);

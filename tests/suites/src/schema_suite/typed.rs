@@ -47,7 +47,7 @@ pub(super) fn group(group: &JsonValue) -> Option<JsonValue> {
     };
     let mut types = KEYWORDS.iter().filter(is_about).map(|(name, _)| *name);
     let name = types.next().filter(|_| !schema.contains_key("type"))?;
-    // A reference to the whole schema would get the type as well.
+    // A reference to the whole schema would also get the type.
     if types.next().is_some() || group["schema"].to_string().contains(r##""#""##) {
         return None;
     }

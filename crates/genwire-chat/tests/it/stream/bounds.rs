@@ -1,4 +1,4 @@
-//! Bounds on what the events of a stream add up to.
+//! Limits on the merged reply of a stream.
 
 use super::{chunk, lines};
 use allocation_counter::measure;
@@ -68,7 +68,7 @@ fn an_event_of_many_small_values_is_not_parsed() {
 
 /// Memory that a stream may use at once, and in total, in addition to the memory for each byte.
 const FIXED_BYTES: u64 = 1 << 16;
-/// Memory at once for each byte of a stream: what is kept, and one event that is parsed.
+/// Memory in use for each byte of a stream: the merged reply, and one parsed event.
 const MAX_BYTES_PER_BYTE: u64 = 100;
 /// Total memory for each byte of a stream. A merge that copies the whole reply for each event uses
 /// more with every event.

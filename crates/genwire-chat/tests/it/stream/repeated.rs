@@ -1,4 +1,4 @@
-//! Reading only what differs from the chunk before, against parsing all.
+//! Reading only the differences between chunks, compared with parsing every chunk.
 
 use super::{collect, read};
 use proptest::prelude::*;

@@ -132,14 +132,14 @@ async fn a_reply_that_broke_off_runs_no_call() {
         );
         assert!(error.to_string().contains(&format!("`{reason}`")), "{error}");
         assert!(log.lock().unwrap().is_empty());
-        // The reply is left out, so that nothing waits for an answer.
+        // The reply is omitted, so no call waits for an answer.
         assert_eq!(conversation.request().unwrap().messages.len(), 1);
     }
     let (tools, _) = toolbox();
     let unsaid = json!({ "choices": [{ "message": { "tool_calls": [city("a", "Oslo")] } }] });
     let error = run(ToolLoop::new(&tools), &mut asked(), &mut Model::new([unsaid])).await;
     assert!(matches!(error, Err(ToolLoopError::CutShort { .. })));
-    // Without calls it is an answer like any other, and the caller sees the reason.
+    // Without calls, it is an ordinary answer, and the caller sees the finish reason.
     let words = reply("length", &json!({ "content": "It is" }));
     let answer = run(ToolLoop::new(&tools), &mut asked(), &mut Model::new([words])).await;
     assert_eq!(answer.unwrap().text(), "It is");

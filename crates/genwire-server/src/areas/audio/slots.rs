@@ -1,4 +1,4 @@
-//! Limits on the speech that is produced at once.
+//! Limits on concurrent speech production.
 
 use genwire_audio::server::Refusal;
 use genwire_common::ErrorCode;

@@ -70,7 +70,7 @@ pub(super) struct Circumstances<'a> {
 }
 
 impl Plan {
-    /// Sets the model that the reply names, such as an alias that the caller used.
+    /// Sets the model name in the reply, such as an alias that the caller used.
     pub(super) fn shown_as(mut self, model: &str) -> Self {
         model.clone_into(&mut self.model);
         self
@@ -229,8 +229,8 @@ struct Parts {
 impl Parts {
     /// Truncates the reply to a number of tokens.
     ///
-    /// Calls that do not fit are all omitted: in the interface, only replies that end with calls
-    /// have any.
+    /// If the calls do not fit, all calls are omitted: in the interface, only replies that end with
+    /// calls contain calls.
     fn cut(&mut self, most: u64) -> Spent {
         let (thinking, thought) = tokens::take(&self.thinking, most);
         let mut is_cut = thinking.len() < self.thinking.len();

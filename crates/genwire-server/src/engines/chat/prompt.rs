@@ -96,7 +96,7 @@ impl Prompt {
         let calls: Vec<&ToolCall> =
             since.iter().filter_map(Message::tool_calls).flatten().collect();
         self.calls_made = calls.len();
-        // Of several calls with one id, the last one counts.
+        // If several calls have the same id, the last one counts.
         let by_id: BTreeMap<Option<&str>, &ToolCall> =
             calls.iter().map(|call| (call.id.as_deref(), *call)).collect();
         let first = messages.iter().rposition(|it| !matches!(it, Message::Tool(_)));

@@ -127,7 +127,7 @@ impl Production {
         };
         let (stages, chunk) = self.speak(stages, part).await?;
         self.grow(&chunk)?;
-        // A format whose bytes come at the end is limited by the number of samples.
+        // A format that returns its bytes at the end is limited by the number of samples.
         if stages.at > self.max_samples {
             return Err(SpeechError::TooLarge { limit: self.limit });
         }

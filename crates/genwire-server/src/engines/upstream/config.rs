@@ -13,7 +13,7 @@ pub(crate) struct UpstreamConfig {
     pub(crate) key_env: String,
     /// The upstream model for each of our models; `*` is the model for all others.
     pub(crate) models: BTreeMap<String, String>,
-    /// The members with which thinking is requested.
+    /// The members that request thinking.
     pub(crate) thinking: ThinkingStyle,
     /// The name of the member for the maximum number of generated tokens.
     pub(crate) limit_member: String,

@@ -59,7 +59,7 @@ async fn a_task_that_started_in_the_last_moment_is_reported_as_running() {
     let scripts =
         vec![json(200, QUEUED), json(200, QUEUED), json(400, DELETION_REFUSED), json(200, RUNNING)];
     let server = Server::start(scripts);
-    // There is time for a first look and a last one.
+    // There is time for a first and a last query.
     let wait = video(&server).tasks().wait("task-7").poll(poll(60_000, 2_000));
     let error = wait.cancel_queued_at_deadline(true).await.unwrap_err();
     let WaitError::DeadlinePassed { cancellation: Some(Ok(outcome)), .. } = error else {
