@@ -117,8 +117,8 @@ impl SaveError {
 impl SpeechCall<'_> {
     /// Sends the request and writes the audio to a file.
     ///
-    /// The audio is streamed unless the request sets
-    /// `stream` to false or requests a member that only a whole response has. Until the audio is complete, it is in a file with `.partial`
+    /// The audio is streamed unless the request sets `stream` to false or requests a member that
+    /// only a whole response has. Until the audio is complete, it is in a file with `.partial`
     /// appended to its name. That file is then renamed, replacing any file of that name. After an
     /// error, the partial file is kept if any audio arrived: see [`SaveError::partial`]. It is
     /// created before anything is sent.

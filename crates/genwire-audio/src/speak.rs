@@ -91,8 +91,8 @@ impl SpeechStream {
 
 /// A speech call, which is sent when it is awaited and returns the audio as a stream of bytes.
 ///
-/// [`save`](SpeechCall::save) writes the audio to a file. With a client for synchronous programs, `send`
-/// sends the call.
+/// [`save`](SpeechCall::save) writes the audio to a file. With a client for synchronous programs,
+/// `send` sends the call.
 ///
 /// ```no_run
 /// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {

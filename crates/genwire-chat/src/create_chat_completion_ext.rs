@@ -94,11 +94,10 @@ impl ReplyMessage {
 
     /// Returns the thinking of the model, if there is any.
     ///
-    /// It comes from the first non-empty member of `reasoning_content`, `reasoning`,
-    /// `thinking` and `reasoning_details`, or from the `<think>` block at the start of the text. If
-    /// the reply has both and one starts with the other, the longer one is returned; otherwise the
-    /// block is appended to the member. A block without an opening tag is the text before the
-    /// closing tag.
+    /// It comes from the first non-empty member of `reasoning_content`, `reasoning`, `thinking` and
+    /// `reasoning_details`, or from the `<think>` block at the start of the text. If the reply has
+    /// both and one starts with the other, the longer one is returned; otherwise the block is
+    /// appended to the member. A block without an opening tag is the text before the closing tag.
     pub fn reasoning(&self) -> Option<Cow<'_, str>> {
         reasoning::of_message(self)
     }

@@ -17,13 +17,12 @@ use thinking::{Form, Thinking};
 
 /// A delta of a streamed chat reply.
 ///
-/// Only the first choice has deltas. The concatenated
-/// [`Delta::Text`] is the [`text()`](crate::CreateChatCompletionResponse::text) of the whole reply.
-/// The concatenated
+/// Only the first choice has deltas. The concatenated [`Delta::Text`] is the
+/// [`text()`](crate::CreateChatCompletionResponse::text) of the whole reply. The concatenated
 /// [`Delta::Thinking`] is its [`reasoning()`](crate::CreateChatCompletionResponse::reasoning),
-/// unless a member has thinking only after a
-/// `</think>` without an opening tag. A program that concatenates them clears its text at a [`Delta::TextWasThinking`],
-/// which occurs if a service omits the opening tag.
+/// unless a member has thinking only after a `</think>` without an opening tag. A program that
+/// concatenates them clears its text at a [`Delta::TextWasThinking`], which occurs if a service
+/// omits the opening tag.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Delta {

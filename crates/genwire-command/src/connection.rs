@@ -300,8 +300,8 @@ fn key_in(file: &Path) -> Result<ApiKey, Problem> {
     key.ok_or_else(|| Problem::usage(format!("`{name}` holds no key"), None))
 }
 
-/// Returns the key in the content of a file, with or without a byte order mark;
-/// `None` if it is blank. `file` is its name for errors.
+/// Returns the key in the content of a file, with or without a byte order mark; `None` if it is
+/// blank. `file` is its name for errors.
 pub fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
     let text = String::from_utf8(bytes).map_err(|_| {
         let help = "write the file as UTF-8, in PowerShell by `Set-Content -Encoding utf8`";

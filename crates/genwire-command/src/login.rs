@@ -65,9 +65,8 @@ pub fn run(program: &Program, args: &LoginArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Returns the problem of wrong arguments of
-/// `login`. It replaces the error of the parser, which would print a key that was given as an argument. `None`
-/// for arguments of other subcommands.
+/// Returns the problem of wrong arguments of `login`. It replaces the error of the parser, which
+/// would print a key that was given as an argument. `None` for arguments of other subcommands.
 pub fn wrong_arguments(
     program: &Program,
     words: &[OsString],

@@ -87,9 +87,8 @@ impl Painter {
     }
 }
 
-/// Returns the colour setting of the environment, if there is one:
-/// `NO_COLOR` disables colours, `CLICOLOR_FORCE` enables them even without a terminal, and a
-/// terminal may not support them.
+/// Returns the colour setting of the environment, if there is one: `NO_COLOR` disables colours,
+/// `CLICOLOR_FORCE` enables them even without a terminal, and a terminal may not support them.
 fn from_environment() -> Option<bool> {
     let is_set = |name| var_os(name).is_some_and(|value| !value.is_empty());
     let is = |name, text| var_os(name).is_some_and(|value| value == text);

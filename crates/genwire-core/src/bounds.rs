@@ -1,12 +1,12 @@
-//! Bounds on JSON that a service sends, checked before it is parsed.
+//! Limits on JSON from a service, checked before it is parsed.
 //!
-//! A limit in bytes does not bound memory: 60 MB of `{"":0}` become gigabytes of parsed values.
+//! A limit in bytes does not limit memory: 60 MB of `{"":0}` become gigabytes of parsed values.
 
 use memchr::memchr2;
 
 /// Maximum number of JSON values (members and items) in a response or an event: 262,144.
 ///
-/// The largest responses of the interface have a few thousand.
+/// The largest responses of the interface have a few thousand values.
 pub const MAX_RESPONSE_VALUES: usize = 1 << 18;
 
 /// Returns true if a JSON document has more members and items than a limit.

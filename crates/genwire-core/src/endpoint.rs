@@ -29,7 +29,7 @@ pub struct Endpoint {
     pub security: Security,
     /// The form of its errors.
     pub family: &'static Family,
-    /// The forms of errors for HTTP statuses that have their own.
+    /// The forms of errors for HTTP statuses with their own form.
     pub families: &'static [(u16, &'static Family)],
     /// The media types of a request body; a client sends the first one.
     ///
@@ -46,7 +46,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// An operation without a name and a path, whose errors are recognized only by their status.
+    /// An operation without a name and a path. Its errors are recognized only by their status.
     pub const DEFAULT: Self = Self {
         interface: &Interface::DEFAULT,
         operation: "",
@@ -104,8 +104,7 @@ impl Endpoint {
         last.is_some() && last == self.path.split('/').nth(1)
     }
 
-    /// Returns the name that people know the operation by: its `operationId`, if it has one of its
-    /// own.
+    /// Returns the name that is shown to people: its own `operationId`, or else its name.
     pub fn shown_name(&self) -> &'static str {
         self.operation_id.unwrap_or(self.operation)
     }
@@ -121,7 +120,7 @@ impl Endpoint {
         own.map_or(self.family, |(_, family)| family)
     }
 
-    /// Returns the media type in which a client sends a request body.
+    /// Returns the media type of a client's request body.
     pub fn content_type(&self) -> &'static str {
         self.content_types.first().copied().unwrap_or(self.interface.content_type)
     }

@@ -30,7 +30,7 @@ pub struct Code {
     pub status: u16,
     /// The type of the error in a body.
     pub error_type: &'static str,
-    /// The families for which the interface lists the code.
+    /// The families that the interface lists the code for.
     pub families: &'static [&'static str],
 }
 
@@ -136,7 +136,7 @@ impl ServiceError {
         Self::classify_response(interface, 200, body)
     }
 
-    /// Returns an error of which only the HTTP status is known.
+    /// Returns an error with only the HTTP status.
     pub fn of_status(status: u16) -> Self {
         let (category, retryable) = by_status(status);
         Self {

@@ -1,4 +1,4 @@
-//! Requests and responses without their input and output: what a client writes and expects.
+//! Requests and responses without I/O: the bytes that a client writes and expects.
 //!
 //! The client of this crate and the packages for other languages use it.
 
@@ -25,12 +25,12 @@ use genwire_constraint::media_type::{essence, is_in};
 use serde_json::Value as JsonValue;
 use std::fmt;
 
-/// In which form the response of a call is to come.
+/// The requested form of the response of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A whole response, with a body of one form if the operation has one; otherwise of any form.
+    /// A whole response, with a body of one form if one is given; otherwise of any form.
     Whole(Option<BodyForm>),
-    /// Text or bytes, chunk by chunk; or the body of a stream, if the operation has no other.
+    /// Text or bytes, chunk by chunk; or the body of a stream, if the operation has nothing else.
     Bytes,
     /// A stream.
     Events,
@@ -85,7 +85,7 @@ pub(crate) fn forged(endpoint: &Endpoint, list: &[Parameter], written: &Written)
 pub struct FileHead {
     /// The name; by default, the name of the part.
     pub name: Option<String>,
-    /// The media type; the usual one of the part by default.
+    /// The media type; by default, the usual media type of the part.
     pub media_type: Option<String>,
 }
 
@@ -111,7 +111,7 @@ pub fn body(
     random: &str,
 ) -> Result<(Vec<Chunk>, String), String> {
     let files = files.iter().enumerate().map(|(position, head)| {
-        // The content is with the caller: the position is its mark.
+        // The caller has the content: the position is its placeholder.
         let mut file = File::from(position.to_string().into_bytes());
         if let Some(name) = &head.name {
             file = file.with_name(name);
@@ -155,7 +155,7 @@ impl Values {
         JsonTexts::new(framing, limit).map(Self)
     }
 
-    /// Returns the values that a chunk completes; `None` if one is too large.
+    /// Returns the values that a chunk completes; `None` if a value is too large.
     pub fn push(&mut self, chunk: &[u8]) -> Option<Vec<Bytes>> {
         self.0.push(&Bytes::copy_from_slice(chunk))
     }
@@ -165,7 +165,7 @@ impl Values {
         self.0.finish()
     }
 
-    /// Returns true for a value that has been cut off.
+    /// Returns true for a truncated value.
     pub fn is_cut(&self, value: &[u8]) -> bool {
         self.0.is_cut(value)
     }

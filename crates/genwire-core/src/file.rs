@@ -127,7 +127,7 @@ impl File {
 impl File {
     /// Returns the content without copying it, if it is in memory.
     ///
-    /// That of a received file keeps the whole body alive, as with [`bytes`](Self::bytes).
+    /// The content of a received file keeps the whole body alive, as with [`bytes`](Self::bytes).
     #[cfg_attr(
         not(feature = "client"),
         expect(clippy::unnecessary_wraps, reason = "a client has other contents")

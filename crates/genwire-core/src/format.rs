@@ -40,7 +40,7 @@ pub fn are_unique<T: Serialize>(items: &[T]) -> bool {
     items.len() < 2 || texts.all(|text| is_new(&mut seen, text))
 }
 
-/// Adds a string to a set; returns false if it was there already.
+/// Adds a string to a set; returns false if the set contains it already.
 // Not generic, so that crates that check lists do not compile their own copy of a set.
 pub(crate) fn is_new(seen: &mut BTreeSet<String>, text: String) -> bool {
     seen.insert(text)

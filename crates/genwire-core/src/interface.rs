@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// An interface as static data, for the runtime.
 ///
-/// It is generated from the spec, as a `static` of the crate of the interface. Each operation
+/// It is generated from the spec, as a `static` in the crate of the interface. Each operation
 /// refers to its interface ([`Endpoint::interface`](crate::Endpoint::interface)), so that one
 /// program can use several.
 #[derive(Debug)]
@@ -138,7 +138,7 @@ pub enum AuthPlace {
 pub struct Family {
     /// The name.
     pub name: &'static str,
-    /// The prefix of the paths without an operation whose errors have this form.
+    /// The path prefix for errors of this form on paths without an operation.
     pub path_prefix: Option<&'static str>,
     /// The HTTP statuses of the replies that may be such an error.
     pub statuses: Statuses,

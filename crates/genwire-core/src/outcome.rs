@@ -43,7 +43,7 @@ impl<'a> CheckOutcome<'a> {
         }
     }
 
-    /// Creates the result of a body that was not checked, with the reason and its remedy.
+    /// Creates the result of a body that was not checked, with the reason and help.
     pub fn unreadable(error: String, help: Option<String>) -> Self {
         Self { error: Some(error), help, ..Self::default() }
     }

@@ -9,9 +9,9 @@ use serde_json::Value as JsonValue;
 
 /// A part of a `multipart/form-data` body that is a file or has its own media types.
 ///
-/// A file is rejected if its
-/// `Content-Type` is not one of these media types; without a `Content-Type`, it is accepted. A part
-/// that is not a file is sent with the first media type, and its media type is not checked.
+/// A file is rejected if its `Content-Type` is not one of these media types; without a
+/// `Content-Type`, it is accepted. A part that is not a file is sent with the first media type, and
+/// its media type is not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The name of the part and the member.

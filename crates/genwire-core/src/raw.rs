@@ -43,7 +43,7 @@ impl RawJson {
     ///
     /// # Errors
     ///
-    /// The JSON is not of the type.
+    /// The JSON does not match the type.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.get())
     }

@@ -48,7 +48,7 @@ pub enum Unreadable {
         /// The maximum number; an object counts as ten.
         limit: usize,
     },
-    /// The body does not conform to its media type, a form or parts.
+    /// The body does not conform to its media type: a form or parts.
     NotEncoded {
         /// The description of the error.
         message: &'static str,
@@ -130,8 +130,8 @@ pub fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
 
 /// Returns true if arrays and objects are nested deeper than [`MAX_DEPTH`].
 pub(crate) fn is_too_deep(text: &str) -> bool {
-    // Counting brackets is much faster than matching them, and few bodies have so many. A count
-    // that fits into a byte lets the compiler count many bytes at a time.
+    // Counting brackets is much faster than matching them, and few bodies have so many. With a
+    // count that fits into a byte, the compiler can count many bytes at a time.
     let is_bracket = |byte: &u8| u8::from(matches!(byte, b'[' | b'{'));
     let counts = text.as_bytes().chunks(128).map(|part| part.iter().map(is_bracket).sum::<u8>());
     counts.map(usize::from).sum::<usize>() > MAX_DEPTH && goes_too_deep(text)
@@ -156,7 +156,7 @@ pub(crate) fn count_values(text: &str) -> usize {
     outside_strings(text).map(|byte| usize::from(weight(byte))).sum()
 }
 
-/// Returns the number of values that may follow a byte outside strings.
+/// Returns the number of values that a byte outside strings may precede.
 fn weight(byte: u8) -> u8 {
     match byte {
         b',' | b'[' => 1,

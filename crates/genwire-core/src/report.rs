@@ -6,7 +6,7 @@ use std::fmt;
 
 /// Maximum number of errors, and of warnings, that a [`Report`] keeps: 1000 each.
 ///
-/// It bounds the memory for a hostile body with millions of violations.
+/// It limits the memory for a hostile body with millions of violations.
 pub const MAX_KEPT_VIOLATIONS: usize = 1000;
 
 /// The violations of one body, in the order in which they were found.
@@ -125,7 +125,7 @@ impl Report {
         self.thorough = thorough;
     }
 
-    /// Returns true for a deserialized value, the members of whose JSON have been counted.
+    /// Returns true for a deserialized value. The members of its JSON have been counted.
     pub(crate) fn is_of_read(&self) -> bool {
         self.of_read
     }
@@ -192,7 +192,7 @@ impl Report {
     }
 }
 
-/// Writes the violations, one per line, and the number of omitted ones.
+/// Writes the violations, one per line, and the number of omitted violations.
 ///
 /// ```
 /// use genwire_core::{Report, Severity, Violation};
@@ -252,7 +252,7 @@ impl Invalid {
     }
 }
 
-/// Writes the first violation and the number of the others, on one line.
+/// Writes the first violation and the number of further violations, on one line.
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut errors = self.0.errors();

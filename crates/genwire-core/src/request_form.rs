@@ -8,7 +8,7 @@ use std::fmt;
 /// Converts the strings of a part to numbers and Booleans if the interface expects them.
 pub type Settle = dyn Fn(BodyKind, JsonValue) -> JsonValue + Send + Sync;
 
-/// Checks the parameters of a path, by name, as they are written there.
+/// Checks the path parameters by name. The values are as written in the path.
 pub type PathCheck = dyn Fn(&[(String, String)]) -> Report + Send + Sync;
 
 /// The form of the requests of an operation, for programs without generated code.

@@ -1,11 +1,11 @@
-//! Addresses of a service, with variable parts that a user chooses.
+//! Addresses of a service with variable parts that a user chooses.
 
 use std::error::Error;
 use std::fmt;
 
 /// An address of a service, as its spec lists it.
 ///
-/// A client has no default base address; set one of these like any other:
+/// A client has no default base address; a listed address is set like any other:
 ///
 /// ```
 /// use genwire_core::{Server, ServerVariable};
@@ -62,7 +62,7 @@ impl Server {
 
     /// Returns the address with values for some of its variables, as pairs of name and value.
     ///
-    /// Other variables have their defaults. If a variable occurs twice, the last value counts.
+    /// Other variables keep their defaults. If a variable occurs twice, the last value counts.
     ///
     /// # Errors
     ///

@@ -1,16 +1,14 @@
 //! Splitting the thinking of a model from its answer, if both are in one string.
 //!
-//! Some replies contain the thinking in the text, between `<think>` and `</think>`.
-//! [`split`] splits a whole text, and a [`Splitter`] splits a streamed text chunk by chunk; the
-//! result does not depend on how the text is split into chunks. Only a block at the start of the
-//! text counts, because an answer may mention the tags; [`Splitter::any`] finds blocks everywhere.
-//! Line feeds next to a tag belong to the tag. A block that is not closed extends to the end of the
-//! text.
+//! Some replies contain the thinking in the text, between `<think>` and `</think>`. [`split`]
+//! splits a whole text, and a [`Splitter`] splits a streamed text chunk by chunk; the result does
+//! not depend on how the text is split into chunks. Only a block at the start of the text counts,
+//! because an answer may mention the tags; [`Splitter::any`] finds blocks everywhere. Line feeds
+//! next to a tag belong to the tag. A block that is not closed extends to the end of the text.
 //!
 //! Some services omit the opening tag. Then everything before a closing tag is thinking, unless an
-//! opening tag comes first. By the time a
-//! [`Splitter`] finds the closing tag, it has returned that text as answer. It then returns [`Passage::TextWasThinking`]
-//! instead of the tag.
+//! opening tag comes first. By the time a [`Splitter`] finds the closing tag, it has returned that
+//! text as answer. It then returns [`Passage::TextWasThinking`] instead of the tag.
 //!
 //! ```
 //! use genwire_core::think::{self, Passage, Splitter};
@@ -123,7 +121,7 @@ fn split_unopened(text: &str) -> Option<(&str, &str)> {
 #[derive(Clone, Debug)]
 pub struct Splitter {
     state: ThinkingState,
-    /// Characters that may become a tag: white space, then the start of the tag.
+    /// Characters that may become a tag: white space, followed by the start of the tag.
     held: String,
     anywhere: bool,
     /// True while a closing tag would have no opening tag before it.
@@ -178,7 +176,7 @@ impl Splitter {
         matches!(self.state, ThinkingState::Opened | ThinkingState::Thinking)
     }
 
-    /// Returns the characters that were held back, because they are not a tag.
+    /// Returns the held-back characters, because they are not a tag.
     fn release(&mut self) -> Option<Passage<'static>> {
         if self.held.is_empty() {
             return None;

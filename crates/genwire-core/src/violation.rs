@@ -12,7 +12,7 @@ pub struct Violation {
     pub path: String,
     /// The id of the rule: the path of its item in the spec.
     pub rule: Cow<'static, str>,
-    /// The error code with which the service responds; `None` for the interface's code for invalid
+    /// The error code of the service's response; `None` for the interface's code for invalid
     /// requests.
     pub code: Option<u32>,
     /// The severity.

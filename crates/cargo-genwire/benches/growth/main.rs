@@ -1,9 +1,8 @@
 //! Counts the instructions of an import, of `generate` and of `check` for documents in which one
 //! list is doubled.
 //!
-//! The program starts itself under
-//! `valgrind` for each task, and counts all threads of the process. Without `valgrind`, it prints a
-//! message and measures nothing.
+//! The program starts itself under `valgrind` for each task, and counts all threads of the process.
+//! Without `valgrind`, it prints a message and measures nothing.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 mod lists;

@@ -61,9 +61,8 @@ impl Postgres {
         format!("postgres://genwire@127.0.0.1:{port}/postgres?options[search_path]={schema}")
     }
 
-    /// Creates a certificate for
-    /// `localhost`, and configures the server to use it; returns the file to trust. `None` if
-    /// `openssl` is not installed.
+    /// Creates a certificate for `localhost`, and configures the server to use it; returns the file
+    /// to trust. `None` if `openssl` is not installed.
     pub(crate) fn encrypt(&self) -> Option<String> {
         let at = |name: &str| self.folder.join(name).display().to_string();
         let make = |args: &[&str]| {

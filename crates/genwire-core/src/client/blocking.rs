@@ -207,8 +207,8 @@ impl Blocking {
         }
         match &self.0.0 {
             Some(runtime) => Ok(runtime.block_on(async {
-                // Yields once, so that connections closed between two calls are noticed before
-                // reuse.
+                // Yields once, so that connections that were closed between two calls are noticed
+                // before reuse.
                 tokio::time::sleep(std::time::Duration::ZERO).await;
                 work.await
             })),
@@ -243,7 +243,7 @@ pub struct Iter<S> {
     stream: S,
     driver: Blocking,
     is_done: bool,
-    // After the stream, so that it is dropped after it.
+    // After the stream, so that it is dropped last.
     _closer: ConnectionCloser,
 }
 
@@ -253,7 +253,7 @@ struct ConnectionCloser(Blocking);
 
 impl Drop for ConnectionCloser {
     fn drop(&mut self) {
-        // Inside a runtime nothing can be waited for; then the next call closes it.
+        // Inside a runtime, nothing can be awaited; then the next call closes the connection.
         drop(self.0.wait(async {}));
     }
 }

@@ -48,7 +48,7 @@ pub(super) async fn next_chunk(
     deadline.within(Phase::Idle, next).await?.transpose()
 }
 
-/// A body that was read to its end or to an error.
+/// A body that was read to its end or up to an error.
 pub(super) struct Whole {
     /// Bytes that were read.
     pub(super) bytes: Bytes,

@@ -64,8 +64,8 @@ use std::pin::Pin;
 ///
 /// If the request specifies the other form of response, its `stream` member is changed.
 ///
-/// Dropping the future cancels the call. With a client for synchronous programs,
-/// `D` is [`Blocking`](super::Blocking), and `send` sends the call instead of `.await`.
+/// Dropping the future cancels the call. With a client for synchronous programs, `D` is
+/// [`Blocking`](super::Blocking), and `send` sends the call instead of `.await`.
 #[must_use = "a call is sent when it is awaited"]
 pub struct CallBuilder<'a, R, D = (), P = ()> {
     transport: Transport<D>,
@@ -159,7 +159,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets a request body whose type is shared with other crates; it is sent unchanged.
+    /// Sets a request body of a type that is shared with other crates. It is sent unchanged.
     #[doc(hidden)]
     pub fn shared_request<Q: Serialize + Validate + Sync + 'a>(
         mut self,

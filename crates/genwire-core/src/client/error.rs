@@ -12,9 +12,9 @@ use std::iter;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The HTTP status of a request without valid credentials.
+/// The HTTP status for missing or invalid credentials.
 const UNAUTHORIZED_STATUS: u16 = 401;
-/// HTTP status of a request that valid credentials do not permit.
+/// The HTTP status for valid credentials without permission.
 const FORBIDDEN_STATUS: u16 = 403;
 
 /// An error of the client.
@@ -233,7 +233,7 @@ impl Error {
         Self::new(ErrorKind::Middleware).caused_by(source)
     }
 
-    /// Creates the error of a token source that has no token.
+    /// Creates the error of a token source that cannot provide a token.
     pub fn token(problem: impl fmt::Display) -> Self {
         Self::new(ErrorKind::Token(problem.to_string()))
     }

@@ -24,9 +24,9 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Creates a rate of `calls` within `time`; 0 calls count as 1.
+    /// Creates a rate of `calls` per `time`; 0 calls count as 1.
     pub fn new(calls: u32, time: Duration) -> Self {
-        // Bounded, so that sums with the clock cannot overflow.
+        // Limited, so that sums with the clock cannot overflow.
         Self { interval: (time / calls.max(1)).min(MAX_INTERVAL), burst: 1 }
     }
 
@@ -99,7 +99,7 @@ impl Pace {
 #[derive(Debug)]
 pub(in crate::client) struct Limiter {
     turns: Mutex<Turns>,
-    /// Held by the call whose turn is next; the others wait for it in order.
+    /// Held by the call with the next turn; the others wait for it in order.
     head: Queue<()>,
 }
 
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Returns the times at which calls get their turns, by their numbers.
+    /// Returns the times of the calls' turns, by their numbers.
     async fn turns_of(limiter: &Arc<Limiter>, calls: u32, leave: &[u32]) -> Vec<(u32, u128)> {
         let start = Instant::now();
         let calls: Vec<_> = (0..calls)

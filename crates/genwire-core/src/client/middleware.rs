@@ -164,7 +164,7 @@ impl Incoming {
     }
 }
 
-/// The inner layers, and the network after them.
+/// The inner layers, followed by the network.
 #[derive(Clone, Copy)]
 pub struct Next<'a> {
     pub(super) service: &'a Client,
@@ -201,7 +201,7 @@ pub(super) fn transmit<'a>(
     }
     let sent = match request.upload {
         None => Ok(service.execute(out)),
-        // Boxed separately, since few calls have files that are read.
+        // Boxed separately, since few calls have files to read.
         Some(upload) => Err(Box::pin(upload_files(service.clone(), out, upload))),
     };
     async move {

@@ -97,7 +97,7 @@ fn client(
     })
 }
 
-/// Follows no redirects, or only those within the same origin.
+/// Follows no redirects, or only redirects within the same origin.
 fn redirects(settings: &Settings) -> Policy {
     if !settings.same_origin_redirects {
         return Policy::none();

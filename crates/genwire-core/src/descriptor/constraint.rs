@@ -69,7 +69,7 @@ impl Constraint {
 }
 
 impl Check {
-    /// Creates the check of a multiple; the derive macro ensures that the number is above zero.
+    /// Creates the check of a multiple; the derive macro ensures that the number is positive.
     #[doc(hidden)]
     pub const fn multiple_of(number: f64) -> Self {
         match Divisor::new(number) {

@@ -96,7 +96,7 @@ impl Expected {
         self.deserialize(&mut json).and_then(|()| json.end()).is_ok()
     }
 
-    /// Returns the alternative that has a JSON type; if several have it, the choice is left to the
+    /// Returns the alternative with a JSON type; if there are several, the choice is left to the
     /// walk.
     fn select(self, has_json_type: fn(&Descriptor) -> bool) -> Self {
         let Descriptor::Either(EitherDescriptor { alternatives, .. }) = self.descriptor else {

@@ -1,4 +1,4 @@
-//! Selection of the alternative that a value is read as.
+//! Selection of the alternative for reading a value.
 
 use super::found::SpecPath;
 use super::walk::{Walk, has_json_type};
@@ -19,7 +19,7 @@ pub(crate) fn selected(value: &JsonValue, either: &'static EitherDescriptor) -> 
 
 /// Returns the index of the descriptor that matches a body best, by the rules of alternatives.
 ///
-/// For a body that is not JSON, it is the first one.
+/// For a body that is not JSON, it is the first descriptor.
 ///
 /// It determines the type of a reply if there are several and the status is unknown.
 #[must_use]

@@ -1,6 +1,6 @@
 //! The violations of a typed value, found by its descriptor.
 //!
-//! The expansion of `Validate` calls these functions, and only for values that are not clean.
+//! The expansion of `Validate` calls these functions only for values that are not clean.
 
 use super::found::{self, SpecPath, push, unlisted, unlisted_member};
 use super::{
@@ -26,8 +26,7 @@ pub fn has_size(descriptor: &'static Descriptor, count: usize, scratch: &Report)
             .all(|constraint| constraint.check.accepts_checked(CheckedValue::Map(count)))
 }
 
-/// Reports the number of members with which a value is serialized, if the object does not accept
-/// it.
+/// Reports the number of serialized members if it is outside the limits of the object.
 pub fn validate_size(
     descriptor: &'static Descriptor,
     count: usize,
@@ -97,7 +96,7 @@ fn accepts_value(check: &Check, value: &dyn Validate) -> bool {
     all
 }
 
-/// Reports raw JSON that has to be an object: the value itself, or values inside lists and maps.
+/// Reports raw JSON that must be an object: the value itself, or values inside lists and maps.
 fn validate_objects(
     member: &Member,
     spec_path: &SpecPath<'_>,
@@ -114,7 +113,7 @@ fn validate_objects(
     }
 }
 
-/// Returns true for the type of any JSON object, and for lists and maps of it.
+/// Returns true for the type of any JSON object, and for lists and maps of such objects.
 fn holds_objects(descriptor: &Descriptor) -> bool {
     match descriptor {
         Descriptor::AnyObject => true,

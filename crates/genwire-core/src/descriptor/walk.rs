@@ -259,7 +259,7 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Reports a string of the right format that a library has no value for.
+    /// Reports a string that has the format, but that a library cannot represent.
     fn unparsed(
         &mut self,
         text: &str,
@@ -288,7 +288,7 @@ impl<'r> Walk<'r> {
     }
 }
 
-/// Returns true for a number that is an integer of the given size, in whatever notation.
+/// Returns true for a number that is an integer of the given size, regardless of notation.
 pub(super) fn is_whole<T: TryFrom<i128>>(number: &Number) -> bool {
     integer(number).is_some_and(|number| T::try_from(number).is_ok())
 }

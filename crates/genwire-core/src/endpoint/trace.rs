@@ -8,7 +8,7 @@
 pub struct Trace {
     /// The name of the operation in spans.
     pub name: &'static str,
-    /// The dotted path of the request member whose value follows the name of a span.
+    /// The dotted path of the request member that follows the name of a span.
     pub subject: Option<&'static str>,
     /// Attributes from the request.
     pub request: &'static [Attribute],
@@ -20,7 +20,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Creates spans that have no attributes from bodies.
+    /// Creates spans without attributes from bodies.
     #[must_use]
     pub const fn named(name: &'static str) -> Self {
         Self {
@@ -103,7 +103,7 @@ macro_rules! trace {
     }};
 }
 
-/// Replaces how a trace opens spans, if there is a client.
+/// Replaces the function of a trace that opens spans, if there is a client.
 #[cfg(feature = "client")]
 #[doc(hidden)]
 #[macro_export]

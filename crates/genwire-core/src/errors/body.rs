@@ -128,7 +128,7 @@ fn split_code(message: &str) -> (&str, Option<i64>) {
     }
 }
 
-/// Reads the members of an object with which paths of the families start.
+/// Reads the members of an object that are the first segments of paths of the families.
 struct Search<'a> {
     interface: &'a Interface,
 }

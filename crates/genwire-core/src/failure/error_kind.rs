@@ -89,7 +89,7 @@ impl ErrorKind {
         }
     }
 
-    /// Returns the kind of a connection that failed.
+    /// Returns the kind of a failed connection.
     pub fn connection(address: impl Into<String>, sent: bool) -> Self {
         Self::Connection { address: address.into(), sent }
     }

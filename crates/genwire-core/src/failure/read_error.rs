@@ -1,4 +1,4 @@
-//! The error of a response whose body does not have its form.
+//! The error of a response with a body of the wrong form.
 
 use super::ErrorKind;
 use crate::{Described, Invalid, Report, descriptor, mend};
@@ -22,7 +22,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// Looks for everything in a body that the type does not accept.
+    /// Collects everything in a body that the type does not accept.
     pub(crate) fn of_json<T: Described>(body: &[u8], error: serde_json::Error) -> Self {
         let mut report = Report::default();
         if let Ok(value) = serde_json::from_slice::<JsonValue>(body) {
@@ -61,7 +61,7 @@ pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError
 pub fn read_text<T: DeserializeOwned + Described>(body: &[u8]) -> Result<Cow<'_, str>, ErrorKind> {
     let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     let text = String::from_utf8_lossy(body);
-    // One reader for all, as each makes a module larger.
+    // A single parser for all, since each one makes a module larger.
     let is_read = |text: &str| serde_json::from_str::<T>(text).map(drop);
     let Err(error) = is_read(&text) else { return Ok(text) };
     if let Ok(mut value) = serde_json::from_str(&text) {

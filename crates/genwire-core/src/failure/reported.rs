@@ -7,7 +7,7 @@ use crate::{Category, Endpoint, Interface, RawJson, ServiceError, errors};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The headers that may hold the id of a request.
+/// The headers that may contain the id of a request.
 const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
 /// The members of a body that may hold it.
 const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
@@ -17,7 +17,7 @@ const MAX_MESSAGE_CHARS: usize = 200;
 
 /// Returns the error that a response reports, in its body or by its status.
 ///
-/// `named` is the status with its name, for the message of an error without words of its own.
+/// `named` is the status with its name, for the message of an error without a message.
 pub fn of_response(
     interface: &Interface,
     status: u16,
@@ -129,7 +129,7 @@ impl From<EventError> for ErrorKind {
 /// Returns the message of a body that is not an error of the interface.
 fn words(body: &[u8]) -> Option<String> {
     let text = str::from_utf8(body).unwrap_or_default();
-    // The pages of gateways are for browsers; what else they write is for people.
+    // Gateways send pages for browsers; any other text is for people.
     let is_readable = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
     let words: Vec<&str> = text.split_whitespace().collect();
     is_readable.then(|| words.join(" ").chars().take(MAX_MESSAGE_CHARS).collect())

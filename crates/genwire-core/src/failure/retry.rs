@@ -1,4 +1,4 @@
-//! Retries of calls, and the budget that bounds them.
+//! Retries of calls, and the budget that limits them.
 
 use super::error_kind::{ErrorKind, Phase};
 use crate::Category;
@@ -9,13 +9,13 @@ use std::time::Duration;
 
 /// Cost of a retry, in units of the budget.
 const RETRY_COST: u32 = 10;
-/// Amount that a call that succeeds at the first attempt gives back.
+/// Amount that a call returns to the budget if it succeeds at the first attempt.
 const SUCCESS_REWARD: u32 = 1;
-/// HTTP statuses with which a service rejects a request before it does any work.
+/// HTTP statuses of a service that rejects a request before it does any work.
 const TURNED_AWAY: [u16; 2] = [429, 529];
-/// The HTTP status that counts as one of these only with a `Retry-After` header.
+/// The HTTP status that counts as such a rejection only with a `Retry-After` header.
 ///
-/// Without one, it may come from a gateway whose service failed in the middle of its work.
+/// Without this header, it may come from a gateway after the service failed during its work.
 const UNAVAILABLE_STATUS: u16 = 503;
 
 /// Retry policy: the calls that are sent again, how often, and after which pause.
@@ -53,15 +53,15 @@ pub struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Creates a policy without retries; a token that the service rejects is then renewed for the
-    /// next call.
+    /// Creates a policy without retries. If the service rejects a token, the token is renewed for
+    /// the next call.
     pub fn never() -> Self {
         Self::default().attempts(1)
     }
 
     /// Sets the maximum number of attempts; 3 by default.
     ///
-    /// An attempt that gets no token counts as well.
+    /// An attempt without a token counts as well.
     pub fn attempts(mut self, count: u32) -> Self {
         self.attempts = count.max(1);
         self
@@ -86,8 +86,7 @@ impl RetryPolicy {
         self
     }
 
-    /// Sets the number of retries that all calls together may make without a success; 50 by
-    /// default.
+    /// Sets the number of retries of all calls without a success; 50 by default.
     pub fn budget(mut self, retries: u32) -> Self {
         self.budget = retries;
         self
@@ -107,8 +106,8 @@ impl RetryPolicy {
 
     /// Returns the pause before a retry; `None` if the call is not retried.
     ///
-    /// `is_safe` means that the operation only reads, or processes a repeated request only once; `random`
-    /// is a number from 0 to 1.
+    /// `is_safe` means that the operation only reads, or processes a repeated request only once;
+    /// `random` is a number from 0 to 1.
     pub fn pause(
         &self,
         error: &Facts<'_>,
@@ -119,12 +118,12 @@ impl RetryPolicy {
         if !self.allows(attempt) || !self.is_repeatable(error, is_safe) {
             return None;
         }
-        // The shift is bounded, as a policy may allow more attempts than a `u32` has bits.
+        // The shift is limited, since a policy may allow more attempts than a `u32` has bits.
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
         let pause = doubled.min(self.longest_pause);
         match error.retry_after {
             Some(asked) if asked > self.max_retry_after => None,
-            // Never sooner than asked, and not all callers at the same moment.
+            // Never sooner than requested, and not for all callers at the same moment.
             Some(asked) => Some(asked + self.first_pause.mul_f64(random / 2.0)),
             None => Some(pause.mul_f64(0.5 + random / 2.0)),
         }
@@ -134,7 +133,7 @@ impl RetryPolicy {
         match error.kind {
             ErrorKind::Connection { .. } if !error.is_retryable => false,
             ErrorKind::Connection { sent: false, .. } | ErrorKind::Timeout(Phase::Connect) => true,
-            // The service may have done the work before the connection broke or the time was up.
+            // The service may have done the work before the connection broke or the timeout passed.
             ErrorKind::Connection { sent: true, .. }
             | ErrorKind::Timeout(Phase::Headers | Phase::Idle)
             | ErrorKind::Truncated => is_safe,

@@ -1,4 +1,4 @@
-//! Secrets that a server may repeat in the words of an error.
+//! Secrets that a server may repeat in its error messages.
 
 use std::cmp::Reverse;
 

@@ -6,13 +6,13 @@ use std::path::Path;
 
 /// Opens a regular file for reading.
 ///
-/// Anything else is an error, and never waited for: a pipe would keep the process waiting for its
-/// other end. What a user names on purpose is opened as it is: `/dev/null`, `/dev/stdin`, and open
-/// files such as the `/dev/fd/63` of a process substitution.
+/// Any other file is an error, since a pipe could block the process forever. Files that a user
+/// names on purpose are opened unchanged: `/dev/null`, `/dev/stdin`, and open files such as the
+/// `/dev/fd/63` of a process substitution.
 ///
 /// # Errors
 ///
-/// The file cannot be opened, or is not a regular one.
+/// The file cannot be opened, or is not a regular file.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     if is_null_or_open(path) {
         return File::open(path);

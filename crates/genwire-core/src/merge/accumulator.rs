@@ -61,9 +61,9 @@ pub trait Collected: Default {
     /// Returns true if the reply is complete.
     fn is_complete(&self) -> bool;
 
-    /// Returns the name of a list with an item that has no name, although each item needs one.
+    /// Returns the name of a list with an item without a name, although each item needs one.
     ///
-    /// Such an item is useless, as a tool call without a function name is.
+    /// Such an item is useless, like a tool call without a function name.
     fn unnamed(&self) -> Option<&'static str> {
         None
     }
@@ -85,7 +85,7 @@ pub struct Accumulator<R> {
 pub enum Pushed {
     /// The event was added to the reply.
     Added,
-    /// The data was the terminator, or came after it.
+    /// The data was the terminator, or arrived after it.
     Ended,
 }
 

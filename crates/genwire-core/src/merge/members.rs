@@ -104,7 +104,7 @@ fn may_be_said_again(known: &str, delta: &str) -> bool {
     word.len() < known.len() || !is_phrase
 }
 
-/// Returns the shortest string of which a string is a repetition.
+/// Returns the shortest string that a string is a repetition of.
 fn repeated_word(text: &str) -> &str {
     // A string is periodic if it equals itself shifted by the period.
     let moved = text.char_indices().skip(1).map(|(at, _)| at);
@@ -178,8 +178,8 @@ pub fn constant(into: &mut Option<String>, delta: Option<String>, event: &str, w
 /// Merges unlisted members: the last value is kept, and the parts of a string are joined, up to a
 /// limit.
 ///
-/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added, because each is found by a
-/// linear search.
+/// At most [`MAX_UNLISTED_MEMBERS`] are added to one object, because each is found by a linear
+/// search.
 pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
     for (name, value) in delta.into_members() {
         let value = match into.get(&name) {

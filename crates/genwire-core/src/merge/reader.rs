@@ -21,7 +21,8 @@ pub struct Reader<R: Collected> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Update<'a, R: Collected> {
-    /// Text for the string that the previous event appended to; all else is as in that event.
+    /// Text for the string that the previous event appended to; everything else is as in that
+    /// event.
     Text(Cow<'a, str>),
     /// A parsed event.
     Event(&'a R::Event),

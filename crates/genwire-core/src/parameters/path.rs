@@ -4,7 +4,7 @@ use crate::descriptor::Descriptor;
 use crate::{Described, Path, Report, Unreadable, Validate, Violation, check, has_member};
 use serde_core::de::DeserializeOwned;
 
-/// The types and limits of path parameters; the client and the server check them alike.
+/// The types and limits of path parameters. The client and the server check them alike.
 #[derive(Clone, Copy, Debug)]
 pub struct PathLimits {
     descriptor: fn() -> &'static Descriptor,

@@ -78,7 +78,7 @@ impl Sent {
     }
 }
 
-/// Collects parameters into an object, whose descriptor determines which values are numbers.
+/// Collects parameters into an object. Its descriptor determines which values are numbers.
 pub(crate) fn gathered(list: &[Parameter], whole: &'static Descriptor, sent: &Sent) -> JsonValue {
     let members = match whole {
         Descriptor::Object(object) => object.members,
@@ -90,7 +90,7 @@ pub(crate) fn gathered(list: &[Parameter], whole: &'static Descriptor, sent: &Se
             continue;
         };
         let descriptor = (member.descriptor)();
-        // An object whose members are separate parameters has no parameter of its own name.
+        // An object with separate parameters for its members has no parameter of its own name.
         let is_nameless = || member.required && is_apart(parameter) && is_object(descriptor);
         let empty = || is_nameless().then(|| JsonValue::Object(Map::new()));
         let pairs = sent.at(parameter.place);
@@ -238,7 +238,7 @@ fn members_of(descriptor: &'static Descriptor, parts: &[&str], explode: bool) ->
 
 /// Reads all values of a name.
 ///
-/// A repeated name becomes a list; if the type is not a list, the check rejects it.
+/// A repeated name becomes a list; the check rejects it if the type is not a list.
 fn of_texts(descriptor: &'static Descriptor, texts: &[&str]) -> JsonValue {
     match (texts, list_of(descriptor)) {
         ([text], None) => {

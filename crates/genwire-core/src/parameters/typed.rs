@@ -1,4 +1,4 @@
-//! The strings that a type reads as numbers, and the names that it reads as members.
+//! Conversion of strings to numbers by their type, and the member names of a type.
 
 use crate::descriptor::Descriptor;
 use genwire_constraint::whole;
@@ -28,7 +28,7 @@ pub(crate) fn any_list(descriptor: &'static Descriptor) -> Option<&'static Descr
     }
 }
 
-/// Returns true for a type whose values may be objects with typed members or arbitrary names.
+/// Returns true for a type that accepts objects with typed members or arbitrary names.
 pub(super) fn may_be_object(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::AnyObject
@@ -60,7 +60,7 @@ pub(crate) fn is_compound(descriptor: &Descriptor) -> bool {
     }
 }
 
-/// Returns true for an object that accepts members of any name, whose values have a type.
+/// Returns true for an object that accepts members of any name with values of a type.
 pub(super) fn is_open(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::AnyObject | Descriptor::Map(_) => true,
@@ -160,7 +160,7 @@ pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     if !is_literal(descriptor) || text.trim() != text {
         return string();
     }
-    // Anything else is not parsed, because it may be large.
+    // Any other string is not parsed, because it may be large.
     let number = || serde_json::from_str::<Number>(text).map(JsonValue::Number);
     let boolean = || serde_json::from_str::<bool>(text).map(JsonValue::Bool);
     let literal = number().or_else(|_| boolean()).ok();

@@ -9,7 +9,7 @@ use super::chunks::Chunks;
 use super::{Refusal, Reply};
 use crate::{ByteBody, TextBody};
 
-/// A reply of bytes: whole, or chunk by chunk as they are produced.
+/// A binary reply: whole, or chunk by chunk as the chunks are produced.
 pub struct ByteReply(Content);
 
 enum Content {
@@ -25,8 +25,8 @@ impl ByteReply {
 
     /// Creates a reply whose chunks are sent as they are produced.
     ///
-    /// An error breaks the connection, so that the caller does not mistake a part for the whole.
-    /// The stream is dropped when the caller disconnects.
+    /// An error breaks the connection, so that the caller does not mistake a partial reply for a
+    /// whole one. The stream is dropped when the caller disconnects.
     pub fn stream(chunks: impl Stream<Item = Result<Bytes, Refusal>> + Send + 'static) -> Self {
         Self(Content::Chunks { media_type: None, chunks: Chunks::new(chunks) })
     }

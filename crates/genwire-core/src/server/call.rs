@@ -10,7 +10,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, Uri};
 use super::{Permit, Refusal, accept};
 use crate::Endpoint;
 
-/// The header in which a caller without its own namespace names one.
+/// The header that names a namespace, for a caller without its own namespace.
 pub const NAMESPACE_HEADER: &str = "x-genwire-namespace";
 
 /// The media type of a stream of events.
@@ -145,7 +145,7 @@ impl Call {
 
     /// Returns the body as JSON: as received, or converted from a form or parts.
     ///
-    /// Each file in it is a string without its content.
+    /// Each file is a string in it, without the content.
     pub fn json(&self) -> Bytes {
         let held = self.lock_body();
         held.json.as_ref().unwrap_or(&held.bytes).clone()

@@ -43,7 +43,8 @@ pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
     if let Some(found) = complete {
         return Ok(found);
     }
-    // An empty alternative admits every caller, but a complete one comes first: it is checked.
+    // An empty alternative admits every caller, but a complete alternative takes precedence: it is
+    // checked.
     if security.is_empty() || security.iter().any(|all| all.is_empty()) {
         return Ok(Vec::new());
     }

@@ -46,7 +46,7 @@ pub struct Entry<G> {
     permits: Vec<Permit>,
 }
 
-/// The reason why a request ends before its operation has replied.
+/// The reason why a request ends before its operation replies.
 #[derive(Debug)]
 pub enum Exit {
     /// The request is rejected.
@@ -299,7 +299,7 @@ impl<G: Gate> Entry<G> {
         self.value_of(bytes, parts).await.map(Some)
     }
 
-    /// Reads a body of bytes.
+    /// Reads a binary body.
     ///
     /// # Errors
     ///

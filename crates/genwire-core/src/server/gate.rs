@@ -21,15 +21,16 @@ pub trait Gate: Send + Sync + 'static {
 
     /// Counts an attempt to call an operation, before its body is read.
     ///
-    /// Quota is requested only for a valid request; this bounds how many invalid ones are read.
+    /// Quota is requested only for a valid request; this method limits the number of invalid
+    /// requests that are read.
     fn admit_attempt(&self, _call: &Call) -> impl Future<Output = Result<(), Refusal>> + Send {
         ready(Ok(()))
     }
 
     /// Admits the next bytes of a body, before memory is used for them.
     ///
-    /// It is called as the body arrives, and once more when the body is complete, unless it has its
-    /// maximum size then. Permits are held as long as the body: see [`Call::release_body`].
+    /// It is called as the body arrives, and once more when the body is complete, unless the body
+    /// then has its maximum size. Permits are held as long as the body: see [`Call::release_body`].
     fn admit_bytes(
         &self,
         _call: &Call,
@@ -38,7 +39,7 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Permit::default()))
     }
 
-    /// Returns the timeout of a request body, without waits for memory; 1 minute by default.
+    /// Returns the timeout of a request body, excluding waits for memory; 1 minute by default.
     fn read_time(&self, _endpoint: &'static Endpoint) -> Duration {
         DEFAULT_READ_TIME
     }

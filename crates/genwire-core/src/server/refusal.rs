@@ -150,7 +150,7 @@ impl Refusal {
         &self.inner.headers
     }
 
-    /// Creates the error for a request that is rejected for another reason than its body.
+    /// Creates the error for a request that is rejected for a reason other than its body.
     pub(super) fn request(
         interface: &Interface,
         status: StatusCode,

@@ -79,7 +79,7 @@ impl Reply {
         Self::of(StatusCode::OK, Content::Raw(header_value(media_type), body.into()))
     }
 
-    /// Creates a reply of a body that is not JSON and is sent as it is produced.
+    /// Creates a reply of a body that is not JSON and is sent as the chunks are produced.
     pub(super) fn chunks(media_type: &str, chunks: Chunks) -> Self {
         Self::of(StatusCode::OK, Content::Chunks(header_value(media_type), chunks))
     }
@@ -217,7 +217,7 @@ pub(super) fn refused(
 
 /// Returns the header with the authentication scheme.
 ///
-/// HTTP requires it, and some clients recognize such a reply only by it.
+/// HTTP requires it, and some clients only recognize such a reply by this header.
 fn challenge(interface: &Interface) -> Option<HeaderValue> {
     let mut named = interface.auth.iter();
     let auth = named.find(|it| it.place == AuthPlace::Header && !it.scheme.is_empty())?;

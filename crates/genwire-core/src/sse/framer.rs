@@ -18,7 +18,7 @@ pub struct Framer {
     /// Number of bytes of the byte order mark seen so far; its whole length once lines have
     /// started.
     mark: usize,
-    /// True if the last byte was a CR, so that an LF belongs to the same line end.
+    /// True if the last byte was a CR, so that a following LF belongs to the same line end.
     after_cr: bool,
     /// Start of a line whose end has not arrived.
     line: Vec<u8>,
@@ -87,7 +87,7 @@ impl Framer {
 
     /// Ends the stream and returns the incomplete event at its end.
     ///
-    /// By the rules of event streams, it is not an event. However, some services omit the blank
+    /// By the rules of event streams, this is not an event. However, some services omit the blank
     /// line after the terminator; [`Tail::data`] then has the terminator. After an event that was
     /// too large, the tail is empty.
     #[must_use]
@@ -117,8 +117,7 @@ impl Framer {
                     rest = after;
                 }
                 Some(_) => {
-                    // These bytes were not a byte order mark after all: they belong to the first
-                    // line.
+                    // These bytes were not a byte order mark: they belong to the first line.
                     self.line.extend_from_slice(&BYTE_ORDER_MARK[..self.mark]);
                     self.mark = BYTE_ORDER_MARK.len();
                 }
@@ -345,11 +344,11 @@ impl<'a> Frames<'a> {
         self.carry(rest)
     }
 
-    /// Appends to the incomplete line; of a comment, only the colon is kept.
+    /// Appends to the incomplete line; only the colon of a comment is kept.
     fn carry(&mut self, part: &[u8]) -> Result<(), FrameTooLarge> {
         let line = &mut self.framer.line;
         if line.first().or(part.first()) == Some(&b':') {
-            // Services send comments to keep a connection open; they must not add up.
+            // Services send comments to keep a connection open; they must not accumulate.
             line.clear();
             line.push(b':');
             return Ok(());

@@ -133,7 +133,7 @@ impl JsonTexts {
 struct Nesting {
     /// The number of bytes that were read.
     length: usize,
-    /// The number of objects and lists that are open.
+    /// The number of open objects and lists.
     depth: usize,
     is_in_string: bool,
     is_escaped: bool,

@@ -106,7 +106,7 @@ pub(super) fn whole<E: Error>(members: &KeptMembers<'_>) -> Result<RawJson, E> {
     RawJson::from_text(text).map_err(E::custom)
 }
 
-/// The kept members, followed by the unread ones.
+/// The kept members, followed by the unread members.
 #[derive(Debug)]
 pub(super) struct Chain<'de, A> {
     kept: std::vec::IntoIter<(Cow<'de, str>, Kept<'de>)>,

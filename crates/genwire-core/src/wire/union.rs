@@ -1,4 +1,4 @@
-//! Deserialization of unions, whose tag may be at any position of the object.
+//! Deserialization of unions. The tag may be at any position of the object.
 
 use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};

@@ -18,7 +18,7 @@ pub(super) fn is_raw(name: &str) -> bool {
     name.starts_with(RAW_STRUCT_PREFIX)
 }
 
-/// An array or object whose end is not written yet.
+/// An array or object without its end.
 #[derive(Debug)]
 pub(super) struct Compound<'a> {
     out: &'a mut Vec<u8>,
@@ -67,7 +67,7 @@ impl<'a> Compound<'a> {
         self.separate();
         let start = self.out.len();
         self.write(name)?;
-        // Strings have quotes; numbers and booleans get them; nothing else can be a name.
+        // Strings have quotes; numbers and Booleans get them; no other value can be a name.
         match self.out.get(start) {
             Some(b'"') => {}
             Some(b'-' | b'0'..=b'9' | b't' | b'f') => {

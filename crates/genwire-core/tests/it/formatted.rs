@@ -1,4 +1,4 @@
-//! Members whose strings are parsed, as the key `format_types` makes them.
+//! Members with parsed strings, as the key `format_types` generates them.
 
 use genwire_core::formatted::Formatted;
 use genwire_core::{Build, Validate, Wire, check, failure};
@@ -32,8 +32,8 @@ fn round_trip(body: &str) -> Host {
     host
 }
 
-/// Checks that a response is an error with this violation, and that a request is refused for the
-/// same reason.
+/// Checks that a response fails with this violation, and that a request is refused for the same
+/// reason.
 fn refused(body: &str, violation: &str) {
     let error = failure::read::<Host>(body.as_bytes()).unwrap_err();
     let kind = error.into_kind(body.as_bytes());
@@ -116,7 +116,7 @@ fn each_spelling_is_kept() {
     spelt::<url::Url>("https://example.com/", "https://EXAMPLE.com");
 }
 
-/// A string of the format that the type has no value for is reported at its member.
+/// A string of the format that the type cannot represent is reported at its member.
 #[cfg(feature = "url")]
 #[test]
 fn a_string_without_a_value_is_reported_at_its_member() {
@@ -135,7 +135,7 @@ fn a_string_without_a_value_is_reported_at_its_member() {
     assert_eq!(found, [format!("error: /links/1: {expected} (sample.Links.links)")]);
 }
 
-/// A string of the format that the type has no value for is an error that shows it.
+/// A string of the format that the type cannot represent is an error that shows it.
 #[cfg(feature = "url")]
 #[test]
 fn a_string_without_a_value_is_shown() {

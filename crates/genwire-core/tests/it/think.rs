@@ -1,4 +1,4 @@
-//! Splitting thinking from the answer, cut at every position.
+//! Splitting thinking from the answer, with chunks split at every position.
 
 use genwire_core::think::{self, Passage, Splitter};
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ fn passages<'a>(
     let mut add = |passage: Passage<'_>| match passage {
         Passage::Thinking(text) => thinking.push_str(&text),
         Passage::Text(text) => answer.push_str(&text),
-        // The line feeds next to the tags belong to them.
+        // The line feeds next to the tags are part of the tags.
         Passage::TextWasThinking => thinking += std::mem::take(&mut answer).trim_matches('\n'),
     };
     for chunk in chunks {

@@ -172,7 +172,7 @@ fn the_members_that_are_written_are_counted() {
     check::<Patch>(r#"{"name":"a","note":"b","size":1,"more":1}"#, PATCH);
     check::<Labels>(r#"{"first":"a","second":null}"#, LABELS);
     check::<Labels>(r#"{"first":"a","second":null,"third":"b"}"#, &[]);
-    // A member in the name of a listed one is not written.
+    // An unlisted member with the name of a listed one is not written.
     let mut labels = Labels { first: "a".to_owned(), ..Labels::default() };
     labels.extra.insert("first".to_owned(), "b".to_owned());
     assert_eq!(labels.validate().violations().len(), 1);

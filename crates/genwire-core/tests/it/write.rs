@@ -13,7 +13,7 @@ fn same<T: Serialize + ?Sized>(value: &T) {
     assert_eq!(ours.ok(), theirs.ok());
 }
 
-/// Every way of being written that `serde` knows.
+/// Every serialization method of `serde`.
 #[derive(Serialize)]
 enum Any {
     Unit,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-/// A body that the vectors of a workspace contain.
+/// A body in the vectors of a workspace.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     /// The operation and the id of the vector.

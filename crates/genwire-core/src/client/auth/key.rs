@@ -79,7 +79,7 @@ impl ApiKey {
         }
     }
 
-    /// Returns the forms in which a request may contain the key: plain or in Base64, each also
+    /// Returns the forms of the key that a request may contain: plain or in Base64, each also
     /// percent-encoded.
     #[doc(hidden)]
     pub fn forms(&self) -> [String; 4] {

@@ -12,11 +12,11 @@ use tokio::runtime::{Handle, Id};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-/// Maximum time before its expiry at which a token is renewed.
+/// Maximum time between the renewal of a token and its expiry.
 const LONGEST_MARGIN: Duration = Duration::from_secs(30);
 /// Time to wait for a token request on another runtime before starting our own.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
-/// Fraction of its lifetime before whose start a token is renewed, as a divisor.
+/// The renewal is due before expiry by the lifetime divided by this number, up to the maximum.
 const MARGIN_PART: u32 = 10;
 
 /// The future that [`TokenSource::token`] returns.
@@ -161,8 +161,8 @@ impl Tokens {
                     return Ok(key);
                 }
                 // A request is dead if its task ended without an answer (its sender is closed), or
-                // if this call has already waited for it in vain. Only then is a second request
-                // started: with a refresh token, two requests at once would spend the same token.
+                // if this call has already waited for it in vain. A second request is started only
+                // then: with a refresh token, two concurrent requests would spend the same token.
                 let is_live =
                     |it: &Asked| it.answer.has_changed().is_ok() && Some(it.number) != resting;
                 let asked = kept.asked.take().filter(is_live);
@@ -187,7 +187,7 @@ impl Tokens {
         }
     }
 
-    /// Requests a token in a task of its own.
+    /// Requests a token in a separate task.
     ///
     /// The task continues when the calls that wait for it are dropped. The server may have spent
     /// the refresh token by then, and only its response has the next one.
@@ -205,7 +205,8 @@ impl Tokens {
             if is_newest {
                 kept.asked = None;
             }
-            // A request on an idle runtime may finish after a later one; its token is older then.
+            // A request on an idle runtime may finish after a later request; its token is then
+            // older.
             if let Ok(token) = &token
                 && (is_newest || kept.good().is_none())
             {
@@ -254,7 +255,7 @@ mod tests {
     use tokio::sync::Semaphore;
     use tokio::task::JoinHandle;
 
-    /// A source that counts its tokens, and answers after a pause.
+    /// A source that counts its tokens, and returns them after a pause.
     struct Counted(Arc<AtomicU32>, Option<Duration>);
 
     impl TokenSource for Counted {
@@ -316,7 +317,7 @@ mod tests {
         }
     }
 
-    /// Starts calls for a token, and returns them once each is waiting.
+    /// Starts calls that need a token, and returns them once each is waiting.
     async fn waiting(tokens: &Tokens, count: &AtomicU32) -> Vec<JoinHandle<Result<ApiKey, Error>>> {
         let http = http_client_builder().unwrap().build().unwrap();
         let start = |_| {

@@ -64,7 +64,7 @@ impl PartialFile {
     fn create_with(name: &Path, options: &OpenOptions) -> io::Result<Self> {
         let found = fs::metadata(name).ok();
         if found.as_ref().is_some_and(Metadata::is_dir) || name.file_name().is_none() {
-            // Otherwise the error would come only after all bytes had been received.
+            // Otherwise the error would only occur after all bytes had been received.
             return Err(ErrorKind::IsADirectory.into());
         }
         // A rename would replace a device or a pipe, so these are written in place.
@@ -82,8 +82,7 @@ impl PartialFile {
         let file = create_new(&partial, options)?;
         // On a file system without locks, the file is written without one.
         let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-        // Another process may have started between the creation and the lock, and have removed the
-        // file.
+        // Another process may have started between the creation and the lock, and removed the file.
         if is_locked || !is_at(&file, &partial)? {
             return Err(in_use(&partial));
         }
@@ -159,7 +158,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Creates a new file, removing one of the same name.
+/// Creates a new file, and removes an existing file of the same name.
 fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let create = || options.clone().write(true).create_new(true).open(path);
     match create() {
@@ -175,7 +174,7 @@ fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// Locks the file that an earlier writer left; an error if it is still being written.
+/// Locks the file of an earlier writer; fails if it is still being written.
 fn lock_former(path: &Path) -> io::Result<Option<File>> {
     // Another user may have put a pipe there, and opening it may block forever.
     let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());

@@ -17,7 +17,7 @@ pub trait ReadResponse: Sized {
     /// `None` for an enum, which reads every form that the operation describes.
     const FORM: Option<BodyForm> = None;
 
-    /// Reads the response, whose body has the given form.
+    /// Reads the response from a body of the given form.
     ///
     /// # Errors
     ///

@@ -55,7 +55,7 @@ pub(in crate::client) struct Prepared {
     pub(in crate::client) upload: Option<Arc<Upload>>,
     /// The media type; `None` without a body.
     pub(in crate::client) media_type: Option<HeaderValue>,
-    /// The JSON source of the body, whose members are recorded in spans.
+    /// The JSON source of the body. Spans record its members.
     pub(in crate::client) json: Bytes,
 }
 
@@ -133,7 +133,7 @@ pub(in crate::client) struct Written {
 }
 
 impl Written {
-    /// Returns the violations of files whose media types their parts do not accept.
+    /// Returns a violation for each file with a media type that its part does not accept.
     pub(in crate::client) fn check_files(&self, parts: &[Part]) -> Report {
         let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
         check_files(&body, &self.files, parts)

@@ -12,7 +12,7 @@ use serde_core::de::DeserializeOwned;
 use std::fmt;
 use std::ops::Deref;
 
-/// A typed response, together with what it was read from.
+/// A typed response, together with the raw response.
 ///
 /// It dereferences to the value.
 #[derive(Clone, Debug)]

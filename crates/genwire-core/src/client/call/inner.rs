@@ -36,7 +36,7 @@ pub(in crate::client) struct ClientInner {
     pub(in crate::client) clients: Clients,
     pub(in crate::client) settings: Settings,
     pub(in crate::client) base: Url,
-    /// The servers that operations name and that have an address.
+    /// The servers that operations name, if they have an address.
     pub(in crate::client) servers: BTreeMap<String, Url>,
     /// Returns the environment variable with the address of a server, if the environment is used.
     pub(in crate::client) server_variable: fn(&str) -> Option<String>,
@@ -90,8 +90,8 @@ impl ClientInner {
         error.of_call(endpoint, attempts, |text| secrets.scrub(text))
     }
 
-    /// Returns the credentials of a call: the first alternative of its operation that the client
-    /// has.
+    /// Returns the credentials of a call: the first alternative of its operation with all
+    /// credentials set.
     pub(in crate::client) async fn keys(
         &self,
         endpoint: &Endpoint,

@@ -3,7 +3,7 @@
 /// Adds the methods that set call options to a builder.
 ///
 /// The argument is the path of the field with the options. Append `with a body` if the call has a
-/// body in which members can be set.
+/// body with members that can be set.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! call_option_methods {

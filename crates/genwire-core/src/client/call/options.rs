@@ -36,9 +36,9 @@ pub struct CallOptions {
     pub(in crate::client) validation: Option<Validation>,
     /// Maximum number of times that the request is sent; `None` for the number of the client.
     pub(in crate::client) attempts: Option<u32>,
-    /// The key by which a service knows the call when it comes again.
+    /// The key that identifies a repeated call for the service.
     pub(in crate::client) idempotency_key: Option<String>,
-    /// True if the service performs a repeated request once.
+    /// True if the service processes a repeated request only once.
     pub(in crate::client) is_idempotent: bool,
     /// The servers that the operation names.
     pub(in crate::client) servers: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! Spans of `tracing`, with the attributes that an operation states.
+//! Spans of `tracing`, with the attributes that an operation declares.
 
 use crate::client::call::inner::ClientInner;
 use crate::client::call::options::CallOptions;

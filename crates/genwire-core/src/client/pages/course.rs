@@ -92,7 +92,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the position of the page at which the call starts.
+    /// Returns the position of the first page of the call.
     fn start(&self, body: &Prepared) -> Pager {
         let asked = |input| match input {
             PageInput::Parameter(name) => self.parameters.as_ref()?.get(name).cloned(),

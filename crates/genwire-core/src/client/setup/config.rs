@@ -64,7 +64,7 @@ pub trait FromConfig: Sized {
     const LOCAL_SERVICE: Option<&'static str> = None;
     /// False if no operation needs a key, so that the program need not set one.
     const NEEDS_KEY: bool = true;
-    /// The servers that operations name, whose addresses [`ConfigBuilder::env`] reads, too.
+    /// The servers that operations name. [`ConfigBuilder::env`] reads their addresses, too.
     const SERVERS: &'static [&'static str] = &[];
 
     /// Creates a value with the given settings.
@@ -128,9 +128,10 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the credential with a name in `[auth]` of the spec, for a service that has several.
+    /// Sets the credential with a name in `[auth]` of the spec, for a service with several
+    /// credentials.
     ///
-    /// [`api_key`](Self::api_key) is used for each that is not set.
+    /// [`api_key`](Self::api_key) is used for each credential that is not set.
     pub fn credential(mut self, name: impl Into<String>, key: impl Into<ApiKey>) -> Self {
         self.settings.credentials.insert(name.into(), key.into());
         self
@@ -166,7 +167,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the address that the paths of the operations are appended to.
+    /// Sets the base address; the paths of the operations are appended to it.
     pub fn base_url(mut self, url: impl Into<String>) -> Self {
         self.settings.base_url = Some(url.into());
         self
@@ -281,7 +282,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Ignores the proxies of the environment, and removes those added before.
+    /// Ignores the proxies of the environment, and removes proxies that were added before.
     pub fn no_proxy(mut self) -> Self {
         self.settings.proxies.clear();
         self.settings.no_proxy = true;
@@ -302,7 +303,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the certificate with which the client identifies itself.
+    /// Sets the certificate that identifies the client.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn identity(mut self, identity: Identity) -> Self {
         self.settings.identity = Some(identity);

@@ -36,14 +36,14 @@ pub struct ByteStream {
     endpoint: &'static Endpoint,
     attempts: u32,
     head: Raw,
-    /// Chunk that was read ahead to determine the kind of the response.
+    /// Chunk that was read ahead to determine if the response is whole.
     ahead: Option<Bytes>,
     body: Body,
     is_whole: bool,
     is_done: bool,
     deadline: Deadline,
     sleep: Option<Pin<Box<Sleep>>>,
-    /// The phase to report if the timer fires, while the stream waits for a chunk.
+    /// The phase to report if the timer fires while the stream waits for a chunk.
     waiting: Option<Phase>,
     span: Span,
 }
@@ -105,8 +105,8 @@ impl ByteStream {
     ///
     /// # Errors
     ///
-    /// The file cannot be written, or the body ends with an
-    /// [`Error`]; [`get_ref`](io::Error::get_ref) returns that error.
+    /// The file cannot be written, or the body ends with an [`Error`];
+    /// [`get_ref`](io::Error::get_ref) returns that error.
     pub async fn save(mut self, path: impl AsRef<Path>) -> io::Result<PathBuf> {
         let mut file = PartialFile::create(path.as_ref())?;
         while let Some(chunk) = self.next().await {
@@ -192,7 +192,7 @@ impl ByteStream {
         self.client.settings.max_response_bytes
     }
 
-    /// Reads the rest of the stream as one whole response; `first` is the part that was read
+    /// Reads the rest of the stream as one whole response; `first` has the bytes that were read
     /// already.
     ///
     /// # Errors

@@ -154,7 +154,7 @@ impl<E: DeserializeOwned + Described> Sink for FeedReader<E> {
     fn end(&mut self, tail: Tail, _: &ByteStream) -> Result<(), Error> {
         let data = tail.data().trim_ascii();
         let has_ended = self.has_ended || data == self.terminator().as_bytes();
-        // Leftover data belongs to an event that was cut off.
+        // Leftover data belongs to a truncated event.
         let is_whole = data.is_empty() && (self.is_complete || !self.end.is_stated());
         if has_ended || is_whole { Ok(()) } else { Err(Error::truncated()) }
     }

@@ -1,4 +1,4 @@
-//! Errors as users see them: one line, help apart, predicates.
+//! Errors as users see them: one line, separate help, predicates.
 
 use super::server::{Server, json};
 use super::{MAKE_ENDPOINT, Made, config, cube, make};

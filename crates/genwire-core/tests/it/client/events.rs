@@ -112,7 +112,7 @@ async fn a_finish_and_then_the_end_is_complete() {
     .await;
     let alive = COMPLETE_STREAM.replace("data:{", "data:\n\ndata: \n\ndata:{");
     complete(script(&alive, 7, vec![last_chunk()])).await;
-    // After the terminator the client does not wait for the end.
+    // After the terminator, the client does not wait for the end of the body.
     complete(script(&done("[DONE]"), 1000, vec![Step::Stall])).await;
     complete(script(
         &COMPLETE_STREAM.replace("\n\ndata: {\"end", "\ndata: {\"end"),
@@ -133,7 +133,7 @@ where
     let mut results = Vec::new();
     for gap in ["\n\n", "\n"] {
         let text = COMPLETE_STREAM.trim_end().to_owned() + gap + "data: " + terminator + "\n\n";
-        // A client that does not know the end waits for it in vain.
+        // A client that does not know the terminator waits for the end in vain.
         let server = Server::start(vec![script(&text, 1000, vec![Step::Stall])]);
         let http = client(&server);
         let bytes = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap();
@@ -248,7 +248,7 @@ async fn a_connection_whose_stream_has_ended_is_used_again() {
     assert_eq!((server.count(), server.seen().connections), (2, 1));
 }
 
-/// Events of one letter each that add up to more than a bound.
+/// Events of one letter each that together exceed a limit.
 #[tokio::test]
 async fn a_stream_that_does_not_stop_is_refused_at_four_times_the_limit_of_a_reply() {
     let event = "data: {\"text\":\"aaaaaaaaaa\"}\n\n";
@@ -292,7 +292,7 @@ async fn events_that_are_there_already_let_other_tasks_run() {
         }
         longest
     });
-    // As many events as 64 KiB and one portion hold.
+    // As many events as fit into 64 KiB and one portion.
     assert!(longest.await <= 72 * 1024 / event.len());
 }
 

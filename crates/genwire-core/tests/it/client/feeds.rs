@@ -7,7 +7,7 @@ use genwire_core::client::{Error, EventFeed, Feed, FeedEnd, Timeouts, Transport}
 use genwire_core::{Extra, Validate, Wire};
 use std::time::Duration;
 
-/// An event; a member that is not listed is kept.
+/// An event; an unlisted member is kept.
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[wire(name = "sample.Tick")]
 struct Tick {
@@ -104,7 +104,7 @@ async fn a_feed_that_breaks_off_or_reports_an_error_is_an_error() {
     fails(then("", Step::Pause(0)), "truncated", 2).await;
     fails(then("", Step::Reset), "truncated", 2).await;
     fails(then("", Step::Stall), "timeout idle", 2).await;
-    // The body ends as it should, but within an event.
+    // The body ends normally, but within an event.
     fails(then("data: {\"count\":3}\n", last_chunk()), "truncated", 2).await;
     fails(then("data: {\"cou", last_chunk()), "truncated", 2).await;
     fails(then("data: {\"count\":\"3\"}\n\n", last_chunk()), "Response", 2).await;

@@ -1,4 +1,4 @@
-//! A subscriber that writes down all spans and events.
+//! A subscriber that records all spans and events.
 
 use std::fmt::{Debug, Write as _};
 use std::sync::{Arc, Mutex};

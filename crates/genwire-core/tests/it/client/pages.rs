@@ -104,14 +104,14 @@ async fn taken(call: CallBuilder<'_, RawJson, (), Paged<RawJson>>) -> (Vec<Strin
     (all, None)
 }
 
-/// The targets of the requests, without their path.
+/// The queries of the requests.
 fn queries(server: &Server) -> Vec<String> {
     let requests = server.seen().requests;
     let target = |request: &String| request.split(' ').nth(1).unwrap().to_owned();
     requests.iter().map(target).map(|it| it.replacen("/v2/list?", "", 1)).collect()
 }
 
-/// Answers with bodies, and expects items, queries and the kind of the error at the end.
+/// Answers with bodies, and expects items, queries and the kind of the final error.
 async fn check(
     (paging, at): (&'static Paging, Option<&str>),
     bodies: &[&str],
@@ -213,7 +213,7 @@ async fn a_counted_page_may_be_empty_before_the_last_one() {
     let (empty, last) = (r#"{"data":[],"more":true}"#, r#"{"data":[1],"more":false}"#);
     let queries = ["limit=2", "at=2&limit=2", "at=3&limit=2"];
     check((&BY_NUMBER_OR_MORE, None), &[empty, empty, last], &["1"], &queries, None).await;
-    // Nothing was added to the number of items before.
+    // The number of items did not increase.
     let failure = Some("no next page");
     check((&BY_OFFSET_OR_MORE, None), &[empty], &[], &queries[..1], failure).await;
 }

@@ -1,4 +1,4 @@
-//! Back-pressure: what the program does not read, the service cannot send.
+//! Back-pressure: if the program stops reading, the service cannot send.
 
 use super::{MAKE_ENDPOINT, Made, config, cube};
 use genwire_core::client::{EventStream, RetryPolicy, Transport};
@@ -12,9 +12,9 @@ use std::thread;
 use std::time::Duration;
 
 const EVENT: &[u8] = b"data: {\"text\":\"0123456789abcdef0123456789abcdef0123456789\"}\n\n";
-/// Number of events that the service would like to send: 64 MB.
+/// Number of events that the service tries to send: 64 MB.
 const EVENTS: usize = 1_000_000;
-/// Upper limit of the bytes that the buffers of two sockets hold together, with much to spare.
+/// Upper limit of the bytes in the buffers of two sockets, with a large margin.
 const BUFFERS: usize = 24_000_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]

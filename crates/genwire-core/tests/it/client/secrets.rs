@@ -75,7 +75,7 @@ async fn without_a_key_only_credentials_with_a_name_are_sent() {
     }
 }
 
-/// A user name and a password, with characters that a query writes in another way.
+/// A user name and a password, with characters that are escaped in a query.
 const PASSWORD: &str = "user:pass word>?";
 
 #[tokio::test]

@@ -83,7 +83,7 @@ async fn redirects_and_links_stay_at_the_server_of_the_call() {
     assert_eq!(all, [1, 2]);
     assert!(uploads.seen().requests[1].starts_with("GET /v2/list?page=2 "));
 
-    // The base address is another origin for a call that is not sent there.
+    // For a call that is not sent to the base address, the base address is another origin.
     let uploads = Server::start(vec![next(&format!("{}/v2/list?page=2", base.url))]);
     let http = transport(&base, &[("uploads", &uploads)]);
     let mut items = list(&http);

@@ -13,7 +13,7 @@ async fn open(http: &Transport) -> Result<ByteStream, Error> {
     http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await
 }
 
-/// Everything that a stream hands out, and the error at its end.
+/// Everything that a stream returns, and the error at its end.
 async fn drain(stream: &mut ByteStream) -> (String, Option<Error>) {
     let mut text = String::new();
     while let Some(part) = stream.next().await {

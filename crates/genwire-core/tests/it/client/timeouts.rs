@@ -19,7 +19,7 @@ async fn check(timeouts: Timeouts, script: Script, expected: &str) -> Error {
     let reply: Result<Response<Made>, Error> = make(&http).await;
     let error = reply.unwrap_err();
     assert_eq!(kind(&error), expected, "{error:?}");
-    // A machine with much else to do may be late, but no usual limit is as short.
+    // A busy machine may be late, but no default timeout is this short.
     assert!(start.elapsed() < Duration::from_secs(8));
     assert_eq!((error.category(), error.is_retryable()), (Category::Timeout, true));
     error

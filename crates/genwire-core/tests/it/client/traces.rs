@@ -22,7 +22,7 @@ enum Place {
     Propagator,
 }
 
-/// Returns the headers of trace context of a call in a trace with a state.
+/// Returns the trace context headers of a call in a trace with a state.
 async fn sent(place: Place) -> Vec<String> {
     let server = Server::start(vec![json(200, "{}")]);
     let config = config(&server.url);

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use std::task::Poll;
 use tower::ServiceExt as _;
 
-/// Returns the chunks that are there without waiting, and true if the body has ended.
+/// Returns the chunks that are available without waiting, and true if the body has ended.
 async fn chunks(body: &mut Body) -> (Vec<String>, bool) {
     let mut chunks = Vec::new();
     let ended = poll_fn(|context| {

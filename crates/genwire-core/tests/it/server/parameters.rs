@@ -38,7 +38,7 @@ const fn parameters(key: ParameterPlace, any: ParameterPlace) -> [Parameter; 2] 
     ]
 }
 
-/// Replies with what it reads of the parameters.
+/// Replies with the parameters that it reads.
 fn shown<G: Gate>(list: &[Parameter], entry: &mut Entry<G>) -> Result<Reply, Exit> {
     let Named { key, any, .. } = entry.parameters(list)?;
     Ok(Reply::raw("text/plain", format!("{key:?} {any:?}")))
