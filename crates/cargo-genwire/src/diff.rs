@@ -156,8 +156,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(open == 0 && mistakes.is_empty())
 }
 
-/// Marks the changes of earlier commits, so that the report shows only the uncommitted ones in
-/// full. Marks nothing if there are no uncommitted changes, or outside a git repository.
+/// Marks the changes of earlier commits, so that the report shows only uncommitted changes in full.
+/// Marks nothing if there are no uncommitted changes, or outside a git repository.
 fn mark_committed(root: &Path, project: &Project, old: &SpecVersion, report: &mut Report) {
     let Ok(last) = Source::named(root, project, LAST_COMMIT).and_then(|source| source.load())
     else {

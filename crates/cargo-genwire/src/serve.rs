@@ -67,7 +67,7 @@ fn service(
     Ok((program, Mock::builder(api).described(areas)))
 }
 
-/// Returns the names of the operations of a document that are not selected.
+/// Returns the names of the operations in a document that are not selected.
 fn left(
     interface: &Interface,
     source: &Path,
@@ -96,7 +96,7 @@ fn data(
     Ok(Box::leak(Box::new(data.with_passed(passed))))
 }
 
-/// Returns the base paths of the servers of an interface, which precede the paths of operations.
+/// Returns the base paths of the servers of an interface. They precede the paths of operations.
 fn base_paths(interface: &Interface) -> Vec<String> {
     let urls = interface.service.servers.iter().map(Server::usual_url);
     let paths = urls.filter_map(|url| {

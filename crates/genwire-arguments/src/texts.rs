@@ -117,7 +117,7 @@ impl TextFormat {
         }
     }
 
-    /// Returns true if a word deliberately has the format, which ordinary words do not have.
+    /// Returns true if a word has the format and an ordinary word would not have it.
     fn is_meant_by(self, word: &str) -> bool {
         !word.is_empty() && self.accepts(word) && !self.accepts(ORDINARY_WORD)
     }

@@ -235,7 +235,7 @@ impl Failure {
     }
 }
 
-/// Formats one line, which does not repeat the source.
+/// Formats one line that does not repeat the source.
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

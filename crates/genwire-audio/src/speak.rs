@@ -89,7 +89,7 @@ impl SpeechStream {
     }
 }
 
-/// A speech call, which is sent when it is awaited and returns the audio as a stream of bytes.
+/// A speech call. It is sent when it is awaited, and returns the audio as a stream of bytes.
 ///
 /// [`save`](SpeechCall::save) writes the audio to a file. With a client for synchronous programs,
 /// `send` sends the call.

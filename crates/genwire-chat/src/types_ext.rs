@@ -67,12 +67,12 @@ impl MessageContent {
 }
 
 impl ContentPart {
-    /// Creates an image part with a URL, which may be a data URL.
+    /// Creates an image part from a URL, or from a data URL.
     pub fn image(url: impl Into<String>) -> Self {
         Self::ImageUrl(ImagePart::new(ImageUrl::new(url)))
     }
 
-    /// Creates a video part with a URL, which may be a data URL.
+    /// Creates a video part from a URL, or from a data URL.
     pub fn video(url: impl Into<String>) -> Self {
         Self::VideoUrl(VideoPart::new(VideoUrl::new(url)))
     }

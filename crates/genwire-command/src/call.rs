@@ -47,7 +47,7 @@ pub struct CallWords {
     pub words: Vec<OsString>,
 }
 
-/// The arguments of every call, beside the options of the operation.
+/// The arguments of every call, in addition to the options of the operation.
 #[derive(Debug, Args)]
 struct CallArgs {
     /// The body of the request: JSON, a file, or `-` for standard input.

@@ -98,7 +98,7 @@ impl Program {
         self
     }
 
-    /// Sets the function that creates the schemas of all bodies, which most commands do not need.
+    /// Sets the function that creates the schemas of all bodies. Most commands do not need them.
     #[must_use]
     pub const fn schemas_by(
         mut self,
@@ -147,7 +147,8 @@ impl Program {
         self
     }
 
-    /// Sets the operation of examples, with a request; by default it is the first one with a body.
+    /// Sets the operation for examples, with a request; by default, it is the first operation with
+    /// a body.
     #[must_use]
     pub const fn sample_call(mut self, endpoint: &'static Endpoint, body: &'static str) -> Self {
         self.sample = Some((endpoint, body));
@@ -302,7 +303,7 @@ impl Program {
         operations.get(name)
     }
 
-    /// Returns the operation with a name, which may also be its `operationId`.
+    /// Returns the operation with a name or an `operationId`.
     pub fn named(&self, name: &str) -> Option<&'static Endpoint> {
         self.areas.iter().find_map(|area| area.find(name))
     }

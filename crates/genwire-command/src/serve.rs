@@ -36,7 +36,7 @@ const MAX_EXIT_DELAY: Duration = Duration::from_millis(300);
 /// Maximum time that the exit waits for the last spans of a service that has not started.
 const MAX_EXPORT_DELAY: Duration = Duration::from_secs(1);
 
-/// The service of an interface, which is created after its settings have been read.
+/// The service of an interface. It is created after its settings have been read.
 #[derive(Debug)]
 pub struct Service<M> {
     /// True if every key is accepted unless a setting says otherwise.

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 pub struct Endpoint {
     /// The interface of the operation.
     pub interface: &'static Interface,
-    /// The name of the operation, which is the same everywhere.
+    /// The name of the operation; it is the same everywhere.
     pub operation: &'static str,
     /// The `operationId` in documents, if it differs from the name.
     pub operation_id: Option<&'static str>,
@@ -75,7 +75,7 @@ impl Endpoint {
     ///
     /// # Errors
     ///
-    /// A parameter would change the address to that of another resource.
+    /// A parameter would turn the address into the address of another resource.
     #[doc(hidden)]
     pub fn path_with<'p>(&self, get: impl Fn(&str) -> Option<&'p str>) -> Result<String, String> {
         let mut path = String::with_capacity(self.path.len() + 32);
@@ -136,7 +136,7 @@ impl Endpoint {
         self.responses.get(self.response_index(status, media_type)?)
     }
 
-    /// Returns the form of the stream of the operation.
+    /// Returns the form of the operation's stream.
     pub fn stream(&self) -> Option<&'static ResponseForm> {
         self.responses.iter().find(|form| form.body == BodyForm::Events)
     }

@@ -2,8 +2,8 @@
 //!
 //! The spec states for each member how its values are merged, and the generated code implements
 //! [`Collected`] for the whole reply. An [`Accumulator`] merges the events one by one. A [`Reader`]
-//! does the same, but does not parse an event that differs from the previous one in only one
-//! string. [`Deltas`] splits the events into text, thinking and tool calls.
+//! does the same, but does not parse an event if only one string differs from the previous event.
+//! [`Deltas`] splits the events into text, thinking and tool calls.
 //!
 //! A reply is complete once it has the member that the spec declares for this. A stream that ends
 //! earlier was truncated: [`Accumulator::finish`] then returns what had arrived as [`Truncated`],

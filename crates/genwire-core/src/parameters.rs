@@ -85,7 +85,7 @@ pub enum ParameterStyle {
 
 #[cfg(any(feature = "exchange", feature = "server"))]
 impl ParameterStyle {
-    /// Returns the separator of the items of a list.
+    /// Returns the separator of list items.
     fn separator(self) -> &'static str {
         match self {
             Self::Form | Self::Simple | Self::DeepObject | Self::Json => ",",

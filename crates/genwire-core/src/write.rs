@@ -50,7 +50,7 @@ impl<'a> Writer<'a> {
         Self { out, is_raw: false }
     }
 
-    /// Serializes a value with `serde_json`, which formats numbers well.
+    /// Serializes a value with `serde_json`, since it formats numbers well.
     fn plain<T: Serialize>(self, value: &T) -> Result<(), Error> {
         serde_json::to_writer(self.out, value)
     }

@@ -169,7 +169,7 @@ impl Unit {
     }
 }
 
-/// Returns the name of the type of a value.
+/// Returns the type name of a value.
 fn type_name(value: &JsonValue) -> &'static str {
     match value {
         JsonValue::Null => "null",

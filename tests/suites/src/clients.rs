@@ -12,7 +12,7 @@ use std::process::Command;
 const FOLDER: &str = "examples/clients";
 /// The name of the document of these clients in the list of documents of services.
 const DOCUMENT: &str = "openai";
-/// The variable with the address of the service of the document.
+/// The variable with the service address for the document.
 const DOCUMENT_URL: &str = "OPENAI_DOCUMENT_URL";
 
 /// Run the official `openai` packages for Python and Node against `genwire serve`, and against `cargo

@@ -8,7 +8,7 @@ use genwire_spec::judge;
 use genwire_spec::model::{Interface, ItemKind, Json, TypeId};
 use serde_json::Value as JsonValue;
 
-/// The checks of a spec, without native checks, which are functions of the generated crates.
+/// The checks of a spec. Native checks are functions of the generated crates, and are missing here.
 pub(super) struct Checks {
     pub(super) interface: &'static Interface,
     pub(super) areas: Vec<Area>,

@@ -44,13 +44,13 @@ pub enum ToolLoopError<E> {
     },
     /// The reply was truncated within its calls; no call was run.
     CutShort {
-        /// The reply, which is not in the conversation.
+        /// The reply; it is not in the conversation.
         reply: Box<CreateChatCompletionResponse>,
     },
     /// The reply has a call without a name; no call was run.
     UnnamedCall {
-        /// The reply, which is not in the conversation, or the calls that were pending there and
-        /// still are.
+        /// The reply, which is not in the conversation, or the calls that were pending and still
+        /// are.
         reply: Box<CreateChatCompletionResponse>,
     },
     /// The model called a function that does not exist.

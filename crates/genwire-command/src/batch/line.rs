@@ -255,7 +255,7 @@ mod tests {
     use super::*;
     use genwire_core::{Area, Endpoint, Report};
 
-    /// An operation with a body, and one with a parameter in its path.
+    /// An operation with a body, and an operation with a path parameter.
     static SAMPLE: Program = Program::new(
         "sample",
         "SAMPLE",

@@ -93,7 +93,7 @@ pub(super) fn lines(
     Ok((total, receiver))
 }
 
-/// Returns the number of lines of a file; `None` for a pipe, which can be read only once.
+/// Returns the number of lines of a file; `None` for a pipe, since it can only be read once.
 fn count(path: &Path) -> io::Result<Option<u64>> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {

@@ -22,7 +22,7 @@ fn is_about_member(rule: &str) -> bool {
 /// One block of the output: a violation, or a missing member together with its misspelled name.
 struct ViolationBlock<'a> {
     violation: &'a Violation,
-    /// The misspelled member, which was probably meant as the missing one.
+    /// The misspelled member; the missing one was probably meant.
     misspelled: Option<&'a Violation>,
 }
 

@@ -17,7 +17,7 @@ pub fn reply(reply: JsonValue) -> CallToolResult {
     data(vec![ContentBlock::text(reply.to_string())], reply)
 }
 
-/// Returns the result of a reply of any kind: JSON, text, an image or a sound, or a file in a folder.
+/// Returns the result for any reply: JSON, text, an image or a sound, or a file in a folder.
 pub(super) fn of_raw(raw: &Raw, files: Option<&Path>) -> Result<CallToolResult, Problem> {
     if raw.body().is_empty() {
         // A reply without a body is a success without content.

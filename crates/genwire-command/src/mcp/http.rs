@@ -218,7 +218,7 @@ fn is_local_host(text: &str) -> bool {
     })
 }
 
-/// The body of a reply, which holds the permits of its request.
+/// The body of a reply. It holds the permits of its request.
 struct Held {
     body: Body,
     _taken: Taken,

@@ -31,7 +31,7 @@ pub(super) struct Uses(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// The number of uses so far, which identifies the last use.
+    /// The number of uses so far, to find the session with the oldest use.
     count: u64,
     by_session: BTreeMap<SessionId, Use>,
 }

@@ -38,7 +38,7 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// Returns the tool with a name, which may also be the `operationId` of its operation.
+    /// Returns the tool with a name, or with the `operationId` of its operation.
     pub(super) fn find(&self, name: &str) -> Option<&OfferedTool> {
         let is_named = |offered: &&OfferedTool| {
             offered.tool.name == name

@@ -23,7 +23,7 @@ const NAME: &str = "config.toml";
 /// The maximum size of the file, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// The file with the profiles, which need not exist.
+/// The file with the profiles; it need not exist.
 #[derive(Debug)]
 pub struct ConfigFile(PathBuf);
 

@@ -110,7 +110,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
         self.with(Paged::new(paging)).1
     }
 
-    /// Sets the type of the events of a feed, and the condition that ends it.
+    /// Sets the event type of a feed, and the condition that ends it.
     #[doc(hidden)]
     pub fn feed<E>(self, end: FeedEnd) -> CallBuilder<'a, R, D, Feed<E>> {
         self.with(Feed::new(end)).1

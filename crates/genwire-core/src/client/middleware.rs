@@ -86,7 +86,7 @@ impl Outgoing {
         &mut self.url
     }
 
-    /// Returns the headers, including the one with the API key.
+    /// Returns the headers, including the header with the API key.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }

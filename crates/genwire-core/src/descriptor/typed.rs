@@ -40,8 +40,7 @@ pub fn validate_size(
     }
 }
 
-/// Reports the violations of the members of an object; the values are in the order of its
-/// descriptor.
+/// Reports the violations of an object's members; the values are in the order of its descriptor.
 pub fn validate_members(
     descriptor: &'static Descriptor,
     values: &[&dyn Validate],

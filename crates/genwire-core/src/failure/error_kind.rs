@@ -59,7 +59,7 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Returns the category of an error of this kind.
+    /// Returns the category of errors of this kind.
     pub fn category(&self) -> Category {
         match self {
             Self::Service(error) => error.category,

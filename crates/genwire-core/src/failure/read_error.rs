@@ -31,7 +31,7 @@ impl ReadError {
         Self { error, invalid: report.into_result().err() }
     }
 
-    /// Returns the kind of the error of a call whose response has this body.
+    /// Returns the error kind for a call whose response has this body.
     pub fn into_kind(self, body: &[u8]) -> ErrorKind {
         match self.invalid {
             Some(invalid) => ErrorKind::Response(invalid),
@@ -74,7 +74,7 @@ pub fn read_text<T: DeserializeOwned + Described>(body: &[u8]) -> Result<Cow<'_,
     Err(ReadError::of_json::<T>(body, error).into_kind(body))
 }
 
-/// Returns the kind of the error of a body that cannot be deserialized.
+/// Returns the error kind for a body that cannot be deserialized.
 pub(crate) fn undecodable(body: &[u8], error: &serde_json::Error) -> ErrorKind {
     let excerpt = excerpt(body, error.line(), error.column());
     ErrorKind::Protocol { problem: error.to_string(), excerpt }

@@ -107,7 +107,7 @@ pub fn opening(chunk: &[u8]) -> Option<u8> {
     chunk.trim_ascii_start().first().copied()
 }
 
-/// Returns the kind of the error of an event that cannot be added to the response.
+/// Returns the error kind for an event that cannot be added to the response.
 impl From<EventError> for ErrorKind {
     fn from(error: EventError) -> Self {
         match error {

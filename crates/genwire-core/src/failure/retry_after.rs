@@ -6,7 +6,7 @@ use std::time::{Duration, UNIX_EPOCH};
 const RETRY_AFTER: &str = "retry-after";
 /// Header with the time of the service.
 const DATE: &str = "date";
-/// Header with the pause in milliseconds, which some gateways send.
+/// Header of some gateways with the pause in milliseconds.
 const RETRY_AFTER_MS: &str = "retry-after-ms";
 /// Maximum pause in seconds; larger numbers may not fit into a `Duration`.
 const MAX_PAUSE_SECONDS: f64 = 1e9;

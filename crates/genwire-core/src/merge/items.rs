@@ -88,7 +88,7 @@ pub fn item_of<'a, T, D>(
     items.get_mut(place)
 }
 
-/// Returns the index of the item of a delta; `None` if the delta starts a new item.
+/// Returns the index of the item that a delta belongs to; `None` if the delta starts a new item.
 pub fn place_of<T, D>(items: &[T], delta: &D, rules: &ByKey<T, D>) -> Option<usize> {
     if let Some(labels) = &rules.labels {
         return labelled(items, delta, rules, labels);

@@ -156,7 +156,7 @@ pub fn first_text(into: &mut Option<String>, delta: Option<String>) {
     }
 }
 
-/// Keeps the first non-empty string, or a longer one that starts with it.
+/// Keeps the first non-empty string, or a longer string that starts with it.
 pub fn longest(into: &mut Option<String>, delta: Option<String>) {
     let known = into.as_deref().unwrap_or_default();
     if delta.as_ref().is_some_and(|delta| delta.starts_with(known)) {

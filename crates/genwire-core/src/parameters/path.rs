@@ -119,7 +119,7 @@ fn is_below(violation: &Violation, members: &[String]) -> bool {
     })
 }
 
-/// Returns the names of the members of an object.
+/// Returns the member names of an object.
 fn members(descriptor: &'static Descriptor) -> impl Iterator<Item = &'static str> + Clone {
     let members = match descriptor {
         Descriptor::Object(object) => object.members,

@@ -18,7 +18,7 @@ pub(crate) fn list_of(descriptor: &'static Descriptor) -> Option<&'static Descri
     }
 }
 
-/// Returns the type of the items of the first list that a value can be.
+/// Returns the item type of the first list that a value can be.
 pub(crate) fn any_list(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
     match descriptor.unconstrained() {
         Descriptor::List(item) => Some(item()),

@@ -104,7 +104,7 @@ impl Call {
     /// It is the first media type of the operation if the caller has no preference, and `None` if
     /// the caller accepts none.
     ///
-    /// A service whose replies differ only in their media types chooses one with this method.
+    /// This method is for a service that sends the same reply in several media types.
     pub fn preferred(&self) -> Option<&'static str> {
         accept::preferred(self.headers(), accept::media_types(self.endpoint()))
     }

@@ -60,7 +60,7 @@ async fn serve<G: Gate>(service: &Described, entry: &mut Entry<G>) -> Result<Rep
 }
 
 impl<G: Gate> Entry<G> {
-    /// Checks the parameters of a request, including those in the path.
+    /// Checks the parameters of a request, including the path parameters.
     fn check_parameters(&self, form: &RequestForm, check: &Check) -> Result<(), Refusal> {
         let mut report = (form.check_path)(self.texts_of_path()?);
         let object = self.gathered(form.parameters, form.gathered)?;

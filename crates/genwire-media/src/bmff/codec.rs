@@ -82,7 +82,7 @@ fn codec_in(descriptor: &[u8]) -> Option<u8> {
     if tag == 4 { cursor.byte() } else { None }
 }
 
-/// Reads the tag of a descriptor and skips its length, which has at most four bytes.
+/// Reads the tag of a descriptor and skips its length of at most four bytes.
 fn tag(cursor: &mut Cursor<'_>) -> Option<u8> {
     let tag = cursor.byte()?;
     for _ in 0..4 {

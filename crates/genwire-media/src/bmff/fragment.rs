@@ -4,7 +4,7 @@ use super::track::Track;
 use super::{Boxes, child};
 use crate::reader::{Cursor, step, u32_at};
 
-/// Counts the samples of a fragment of a track.
+/// Counts the samples in a fragment of a track.
 pub(super) fn add(traf: &[u8], tracks: &mut [&mut Track]) {
     let Some((id, time)) = child(traf, b"tfhd").and_then(head) else { return };
     let Some(track) = tracks.iter_mut().find(|track| track.id == id) else { return };

@@ -192,7 +192,7 @@ impl Shelf {
         }
     }
 
-    /// Returns the headers of a list of books.
+    /// Returns the headers for a list of books.
     fn totals(&self) -> String {
         let total = match self.defect {
             "no total" => String::new(),

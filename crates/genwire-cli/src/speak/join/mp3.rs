@@ -15,7 +15,7 @@ const FRAME_HEADER_BYTES: usize = 4;
 pub(in crate::speak) struct Mp3 {
     /// The start of a part, until its tags and its info frame are complete.
     head: Option<Vec<u8>>,
-    /// The last bytes of a part, which may be a tag.
+    /// The last bytes of a part; they may be a tag.
     tail: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! The API key of a client, which is never printed.
+//! The API key of a client. It is never printed.
 
 use crate::encoding::escape;
 use crate::failure::Secrets;
@@ -10,7 +10,7 @@ use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
 use std::fmt;
 use std::sync::Arc;
 
-/// An API key, which is never printed.
+/// An API key. It is never printed.
 ///
 /// ```
 /// use genwire_core::client::ApiKey;
@@ -52,7 +52,7 @@ impl ApiKey {
         !self.expose_secret().is_empty() && HeaderValue::try_from(self.expose_secret()).is_ok()
     }
 
-    /// Puts the key where the interface expects it, marked as sensitive so that it is never
+    /// Adds the key in the way that the interface expects, marked as sensitive so that it is never
     /// printed.
     pub(in crate::client) fn carry(&self, auth: &Auth, headers: &mut HeaderMap, url: &mut Url) {
         let value = auth.value(self.expose_secret());

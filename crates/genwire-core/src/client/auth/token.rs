@@ -61,7 +61,7 @@ pub trait TokenSource: Send + Sync {
     fn token<'a>(&'a self, http: &'a HttpClient) -> TokenFuture<'a>;
 }
 
-/// A token, which is never printed, and its lifetime.
+/// A token and its lifetime. The token is never printed.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Token {

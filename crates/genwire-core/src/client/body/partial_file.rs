@@ -100,7 +100,7 @@ impl PartialFile {
         Ok(())
     }
 
-    /// Overwrites bytes at an offset; does nothing on a device, which has consumed them already.
+    /// Overwrites bytes at an offset; does nothing on a device, since it has consumed them already.
     ///
     /// # Errors
     ///

@@ -14,7 +14,7 @@ use serde_json::Error;
 pub trait ReadResponse: Sized {
     /// The form of the bodies that the type reads and a call requests.
     ///
-    /// `None` for an enum, which reads every form that the operation describes.
+    /// `None` for an enum, since it reads every form that the operation describes.
     const FORM: Option<BodyForm> = None;
 
     /// Reads the response from a body of the given form.

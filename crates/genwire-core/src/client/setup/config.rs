@@ -209,7 +209,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Limits the rate of the calls of an operation; calls above it wait in a queue.
+    /// Limits the call rate of an operation; calls above it wait in a queue.
     ///
     /// Each attempt counts. A call that would wait beyond its total timeout fails with that timeout
     /// at once. Each operation has an `ENDPOINT` in its area; the `AREA` lists all of them.

@@ -255,7 +255,7 @@ fn too_large(bytes: &ByteStream) -> Error {
 }
 
 /// Creates the error for an event that cannot be read, and keeps the event as the body of the
-/// response. It lists the violations of the type of the event, like the error of a whole response.
+/// response. It lists the violations of the event type, like the error of a whole response.
 fn unread<E: Described>(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
     let error = match error {
         EventError::Unreadable { excerpt, error } => {

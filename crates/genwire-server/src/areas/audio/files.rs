@@ -1,4 +1,4 @@
-//! Audio and subtitle files, which can be downloaded for a limited time.
+//! Audio and subtitle files that can be downloaded for a limited time.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -20,7 +20,7 @@ pub(super) struct SpeechSlots {
     memory: Arc<Semaphore>,
 }
 
-/// The share of a call in these limits, which is returned once its reply has been sent.
+/// The share of a call in these limits. It is returned once the reply has been sent.
 #[derive(Debug)]
 pub(super) struct SpeechSlot {
     _call: OwnedSemaphorePermit,

@@ -13,7 +13,7 @@ use genwire_video::server::Refusal;
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, MediaSource};
 use std::borrow::Cow;
 
-/// Maximum number of fetched inputs of a template, for which the interface has no limit.
+/// Maximum number of fetched inputs of a template. The interface has no limit for them.
 const MAX_FETCHED_FILES: usize = 32;
 
 /// The measured media of a call.

@@ -139,7 +139,7 @@ fn id(prefix: &str, draw: &mut Draw) -> String {
     id
 }
 
-/// Returns the seed of the replies of a namespace.
+/// Returns the seed for the replies of a namespace.
 pub(super) fn seed_of(seed: Seed, namespace: &str) -> Seed {
     seed.within(namespace).within(OPERATION)
 }

@@ -34,7 +34,7 @@ pub(crate) struct Production {
     engine: Arc<dyn SpeechEngine>,
     style: SpeechStyle,
     parts: vec::IntoIter<ScriptPart>,
-    /// The previous part, which determines the silence before the next one.
+    /// The previous part; it determines the silence before the next one.
     last: Option<ScriptPart>,
     granularity: Option<SubtitleType>,
     has_marker: bool,

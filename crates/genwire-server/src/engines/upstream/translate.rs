@@ -18,7 +18,7 @@ pub(super) struct ReplyOptions {
     pub(super) input_hit: Option<u8>,
     /// Unix time in seconds, for servers that do not state it.
     pub(super) now: i64,
-    /// The API key of the upstream server, which is redacted in its errors.
+    /// The API key of the upstream server; it is redacted in error messages.
     pub(super) secret: Secret,
 }
 
