@@ -54,7 +54,7 @@ pub struct Args {
     /// Also count changes that break a new client of the old service
     #[arg(long)]
     ahead: bool,
-    /// Show every change in full, also those of earlier commits
+    /// Show every change in full, also changes of earlier commits
     #[arg(long)]
     all: bool,
     /// Accept a breaking change, by its id

@@ -23,7 +23,7 @@ pub struct Args {
     /// Print a whole report in this format
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Keep the later document as the one that the workspace was made from
+    /// Keep the later document as the origin of the workspace
     #[arg(long, conflicts_with = "format")]
     keep: bool,
 }

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Write an output for other tools and languages to any place
+/// Write an output for other tools and languages to any path
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire export --list

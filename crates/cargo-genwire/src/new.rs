@@ -31,7 +31,7 @@ pub struct Args {
     /// The kind of a type; `object` by default
     #[arg(long, value_enum)]
     kind: Option<NewTypeKind>,
-    /// Print the text and write nothing
+    /// Print the template and write nothing
     #[arg(long)]
     dry_run: bool,
 }

@@ -37,13 +37,13 @@ pub struct Args {
     source: Option<PathBuf>,
     #[command(flatten)]
     document: DocumentArgs,
-    /// The folder of the package, which is written anew [default: NAME-npm or NAME-python]
+    /// The folder of the package, which is replaced [default: NAME-npm or NAME-python]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// The version of the package [default: that of the interface, or 0.1.0]
+    /// The version of the package [default: the version of the interface, or 0.1.0]
     #[arg(long, value_name = "VERSION")]
     package_version: Option<String>,
-    /// The module, for a command that was installed without it [default: beside the command]
+    /// The module, for a command that was installed without it [default: next to the command]
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
     /// Write the folder, and leave its archive to the tools of the language

@@ -6,9 +6,9 @@ use std::{fs, io, path::Path};
 
 /// Store the current spec as a release, under the version that it states
 ///
-/// The text of the spec is written to `released/VERSION.json` in its folder. Later comparisons
-/// begin at this release, so the accepted changes in `released/acknowledged.toml` are removed. Where
-/// the project has a place for requirements, those of the version are written to
+/// The spec is written to `released/VERSION.json` in its folder. Later comparisons begin at this
+/// release, so the accepted changes in `released/acknowledged.toml` are removed. If the project has
+/// a path for requirements, the requirements of the version are written to
 /// `released/VERSION.requirements.json`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {

@@ -58,7 +58,7 @@ struct CallArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Ask for the reply in events, where the operation has both forms.
+    /// Request the reply as events, if the operation has both forms.
     #[arg(long)]
     stream: bool,
 

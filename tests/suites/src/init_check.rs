@@ -31,7 +31,7 @@ const COPIED: &str = "shelf";
 /// The package whose build script generates the code, and its document.
 const BUILT: (&str, &str) = ("built", "shelf.yaml");
 
-/// Begin workspaces from the documents of the tests, and build, test and lint each of them
+/// Create workspaces from the documents of the tests, and build, test and lint each of them
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// Only the workspace of that name, or the package `built`, and no program with several

@@ -26,7 +26,7 @@ pub struct Args {
     /// Only documents whose path contains this
     #[arg(long)]
     only: Option<String>,
-    /// Try again what has an outcome from an earlier run
+    /// Try again even if there is an outcome from an earlier run
     #[arg(long)]
     again: bool,
     /// Let the code read and write the vectors as well, which compiles it as a program

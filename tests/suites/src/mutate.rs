@@ -19,7 +19,7 @@ use std::time::Instant;
 /// Mutate the rules and check that a vector kills every mutant.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Only the items of the spec whose path starts so
+    /// Only the items of the spec whose path starts with this
     #[arg(long, value_name = "PATH", default_value = "")]
     only: String,
     /// Name every mutant and the vector that kills it

@@ -18,11 +18,11 @@ const HEADER: &str = "# Breaking changes that are known and do not count: ids wi
 /// Arguments about known breaks.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct BaselineArgs {
-    /// A file of known breaks, which do not count; one that is found no more is a mistake
+    /// A file of known breaks, which do not count; a break that is no longer found is a mistake
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write the breaks to such a file; one that is there keeps those that are still found, and gets
-    /// no new ones
+    /// Write the breaks to such a file; an existing file keeps the breaks that are still found, and
+    /// gets no new ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "acknowledge"])]
     write_baseline: Option<PathBuf>,
 }
