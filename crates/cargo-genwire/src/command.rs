@@ -276,7 +276,7 @@ fn serve_tools(args: &Sourced<McpArgs>) -> Result<Verdict, Problem> {
     })
 }
 
-/// Splits the words of the command line at the operation.
+/// Splits the arguments of the command line at the operation.
 fn source_of(words: &[OsString]) -> (Option<&Path>, &[OsString]) {
     match words.split_first() {
         Some((first, rest)) if is_source(Path::new(first)) => (Some(Path::new(first)), rest),

@@ -98,7 +98,7 @@ impl Origin {
         &self.document
     }
 
-    /// Drafts a spec from the document as it was.
+    /// Drafts a spec from the original document.
     pub(crate) fn draft(&self, options: &Options) -> Result<Draft, Refusal> {
         let options = Options { file: Some(self.document.clone()), ..options.clone() };
         let kept = |path: &str| self.files.get(path).map(|lines| lines.join("\n"));

@@ -14,7 +14,7 @@ use std::{
 /// Interval between two comparisons of the modification times of the files.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Times at which files were changed.
+/// Modification times of files.
 type Times = BTreeMap<PathBuf, SystemTime>;
 
 /// Runs the action now and after every change of the spec or of `genwire.toml`, until the process is

@@ -364,7 +364,7 @@ pub(crate) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
 /// Compares two equally long lists of members by their names, then by their values, regardless of
 /// their order.
 ///
-/// With its feature `preserve_order`, `serde_json` keeps the order of the JSON text.
+/// With its feature `preserve_order`, `serde_json` keeps the order of the JSON source.
 fn compare_members<'a>(
     a: impl Iterator<Item = (&'a String, &'a JsonValue)>,
     b: impl Iterator<Item = (&'a String, &'a JsonValue)>,

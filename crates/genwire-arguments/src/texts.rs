@@ -11,10 +11,10 @@ use crate::words;
 use genwire_core::descriptor::Format;
 use serde_json::Value as JsonValue;
 
-/// Maximum length to which a string is extended, in characters.
+/// Maximum length of an extended string, in characters.
 const MAX_CHARS: usize = 10_000;
 
-/// Names of members for which the question itself is used.
+/// Names of members that use the question itself.
 const QUESTION_NAMES: &[&str] =
     &["query", "question", "text", "input", "prompt", "message", "content"];
 

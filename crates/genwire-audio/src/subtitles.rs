@@ -101,9 +101,9 @@ impl From<Vec<SubtitleEntry>> for Subtitles {
 /// A text that is displayed for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cue {
-    /// The time at which it appears, from the start of the audio.
+    /// The time when it appears, from the start of the audio.
     pub begin: Duration,
-    /// The time at which it disappears.
+    /// The time when it disappears.
     pub end: Duration,
     /// The text, on one or more lines.
     pub text: String,
@@ -111,8 +111,8 @@ pub struct Cue {
 
 /// Cues in the order in which they appear.
 ///
-/// Times are rounded to milliseconds; a cue lasts at least one of them. A missing time is copied
-/// from the adjacent cue, and a cue without text is omitted.
+/// Times are rounded to milliseconds; a cue lasts at least one millisecond. A missing time is
+/// copied from the adjacent cue, and a cue without text is omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cues(Vec<Cue>);
 

@@ -28,7 +28,7 @@ pub(crate) fn text(argument: Option<&str>, file: Option<&Path>) -> Result<String
     Ok(text.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// Returns whether an argument is a URL, not the name of a file.
+/// Returns true if an argument is a URL and not the name of a file.
 pub(crate) fn is_address(argument: &str) -> bool {
     genwire_core::format::is_media_url(argument)
 }

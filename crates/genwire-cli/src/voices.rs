@@ -63,7 +63,7 @@ fn row(kind: &VoiceType, voice: &Voice) -> [String; 5] {
     ]
 }
 
-/// Returns whether the id, category, name, date or description of a voice contains every string of
+/// Returns true if the id, category, name, date or description of a voice contains every string of
 /// the filter.
 fn matches(kind: &VoiceType, voice: &Voice, filter: &[String]) -> bool {
     let known = row(kind, voice).join("\n").to_lowercase();

@@ -115,7 +115,7 @@ struct Batch<'a> {
     worst: Verdict,
 }
 
-/// The reason why a batch starts no more calls.
+/// The reason why a batch stops starting calls.
 enum Stop {
     /// The user interrupted it.
     Interrupted,

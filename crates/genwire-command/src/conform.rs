@@ -201,7 +201,7 @@ fn address_and_key(program: &Program, args: &ConformArgs) -> Result<(String, Str
     }
 }
 
-/// Returns the full name of an abbreviated operation, or else the argument as it is.
+/// Returns the full name of an abbreviated operation, or else the unchanged argument.
 fn selected<'a>(program: &Program, only: &'a str) -> &'a str {
     let is_area = program.endpoints().iter().any(|endpoint| endpoint.area == only);
     if is_area { only } else { program.resolve(only).unwrap_or(only) }

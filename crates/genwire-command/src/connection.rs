@@ -146,7 +146,7 @@ impl Connection {
         &self.transport
     }
 
-    /// Returns whether this is a dry run.
+    /// Returns true if this is a dry run.
     pub fn is_dry(&self) -> bool {
         self.kept.is_some()
     }

@@ -22,7 +22,7 @@ const MAX_ALIKE: usize = 8;
 /// A problem that prevents a result.
 #[derive(Debug)]
 pub enum Problem {
-    /// The operation is not known.
+    /// The operation is unknown.
     UnknownOperation {
         /// The name that was given.
         name: String,
@@ -42,7 +42,7 @@ pub enum Problem {
     },
     /// A file cannot be opened or read.
     Read {
-        /// The file as it was given.
+        /// The file as given by the user.
         file: String,
         /// The cause.
         error: io::Error,

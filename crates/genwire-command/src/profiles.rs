@@ -93,7 +93,7 @@ fn capitalised(text: &str) -> String {
     text.replacen('t', "T", 1)
 }
 
-/// Returns whether a profile can have this name.
+/// Returns true if a profile can have this name.
 fn is_name(text: &str) -> bool {
     text.len() <= MAX_NAME_LEN
         && text.starts_with(|first: char| first.is_ascii_alphanumeric())

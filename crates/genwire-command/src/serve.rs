@@ -219,7 +219,7 @@ fn problem(program: &Program, error: &Error) -> Problem {
     Problem::usage(message, help.as_deref())
 }
 
-/// Returns the most similar field of an unknown one.
+/// Returns the known field that is most similar to an unknown one.
 fn similar_field(message: &str) -> Option<&str> {
     let (_, list) = message.split_once("unknown field `")?;
     let (unknown, list) = list.split_once('`')?;

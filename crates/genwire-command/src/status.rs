@@ -23,7 +23,7 @@ impl StatusLine {
         Self { is_on: !quiet, is_terminal, painter, state: String::new(), is_drawn: false }
     }
 
-    /// Returns whether the line is redrawn.
+    /// Returns true if the line is redrawn.
     pub fn is_terminal(&self) -> bool {
         self.is_terminal
     }

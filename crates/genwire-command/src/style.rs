@@ -65,7 +65,7 @@ impl Painter {
         Self { on }
     }
 
-    /// Returns whether colours are used.
+    /// Returns true if colours are used.
     pub fn is_on(self) -> bool {
         self.on
     }

@@ -148,7 +148,7 @@ impl Endpoint {
         let whole = self.responses.iter().enumerate();
         let whole = whole.filter(|(_, form)| form.body != BodyForm::Events);
         let fitting = whole.filter(|(_, form)| form.has_status(status));
-        // A form that lists parameters of the media type comes before one without them.
+        // A form that lists parameters of the media type takes precedence.
         let typed = |form: &ResponseForm| media_type.and_then(|it| form.parameters_of(it));
         let rank = |form: &ResponseForm| (form.statuses.is_empty(), Reverse(typed(form)));
         fitting.min_by_key(|(_, form)| rank(form)).map(|(place, _)| place)

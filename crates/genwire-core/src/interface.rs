@@ -203,7 +203,7 @@ pub enum Statuses {
 /// A part of the JSON of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplatePart {
-    /// Constant JSON text.
+    /// Constant JSON.
     Text(&'static str),
     /// The error code.
     Code,

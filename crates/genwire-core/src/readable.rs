@@ -6,7 +6,7 @@ use std::fmt;
 /// Default maximum size of a body: 64 MiB.
 pub const DEFAULT_BODY_LIMIT: u64 = 64 * 1024 * 1024;
 
-/// Maximum depth to which arrays and objects may be nested.
+/// Maximum nesting depth of arrays and objects.
 pub const MAX_DEPTH: usize = 127;
 
 /// Maximum number of values in a body; an object counts as ten.

@@ -19,7 +19,7 @@ impl Split {
         Self(Splitter::new())
     }
 
-    /// Creates a splitter that knows every block.
+    /// Creates a splitter that recognizes every block.
     pub(crate) const fn any() -> Self {
         Self(Splitter::any())
     }

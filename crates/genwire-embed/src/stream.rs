@@ -27,7 +27,7 @@ pub(crate) struct Stream {
     whole: Option<Vec<u8>>,
     has_begun: bool,
     has_ended: bool,
-    /// The error after which no event is read.
+    /// The error that stops the reading of events.
     failure: Option<ErrorKind>,
 }
 

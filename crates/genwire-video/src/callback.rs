@@ -18,7 +18,7 @@ use crate::notification::{StatusChange, challenge_of};
 #[cfg(feature = "axum")]
 pub use router::{HandlerOutcome, router};
 
-/// Maximum size of a body that a receiver has to read, in bytes.
+/// Maximum size of a body that a receiver must read, in bytes.
 pub const MAX_BODY: usize = 1024 * 1024;
 
 /// The response to a status callback.

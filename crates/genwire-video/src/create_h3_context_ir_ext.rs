@@ -63,7 +63,7 @@ impl ContentItem {
         Self::image(url, ContentRole::FirstFrame)
     }
 
-    /// Creates the image with which the video ends.
+    /// Creates an item for the image that the video ends with.
     pub fn last_frame(url: impl Into<MediaSource>) -> Self {
         Self::image(url, ContentRole::LastFrame)
     }

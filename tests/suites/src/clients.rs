@@ -61,7 +61,7 @@ fn python(root: &Path, services: &Services) -> io::Result<bool> {
     let bin = packages::python(root, "clients", &format!("{source}/requirements.txt"))?;
     let call = |arguments: &[&str]| {
         let mut command = Command::new(bin.join("python3"));
-        // The folder of the sources stays as it is.
+        // The folder of the sources stays unchanged.
         command.arg("-B").args(arguments).current_dir(root.join(&source));
         succeeds(command, services)
     };

@@ -60,7 +60,7 @@ impl Attempt {
     }
 }
 
-/// Runs the edits and prints the time of each; returns true when all of them pass.
+/// Runs the edits and prints the time of each; returns true if all edits pass.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut edits = edit::read(root)?;
     if let Some(name) = &args.only {

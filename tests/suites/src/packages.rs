@@ -99,7 +99,7 @@ pub(crate) enum Registry {
     PyPi,
 }
 
-/// Runs a command that has to succeed.
+/// Runs a command that must succeed.
 fn run(command: &mut Command) -> io::Result<()> {
     let status = command.status()?;
     if status.success() {

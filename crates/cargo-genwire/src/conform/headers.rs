@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 /// The headers that the spec lists for a status.
 pub(super) struct Listed {
     names: BTreeSet<String>,
-    /// True if the status has no description of its own. The document may still describe it in a
-    /// way that the spec does not, such as by its group, so the headers are not required.
+    /// True if the spec does not describe the status itself. The document may still describe it in
+    /// a way that the spec does not, such as by its group, so the headers are not required.
     pub(super) is_default: bool,
 }
 

@@ -201,7 +201,7 @@ fn a_dry_run_sends_nothing_and_shows_no_key() {
     shown.check(1, &[]);
     assert_eq!((&shown.json()["valid"], &shown.json()["dry_run"]), (&json!(false), &json!(true)));
     zoo.call(&["listAnimals", "--verbose"]).check(0, &["?key=***"]);
-    // The first that is created is still to come.
+    // No animal has been created yet; this is the first one.
     assert_eq!(zoo.call(&["createAnimal", "--name", "Rex"]).json()["id"], 1);
 }
 

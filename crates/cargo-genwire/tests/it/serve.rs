@@ -114,7 +114,7 @@ fn what_is_created_is_found_listed_changed_and_deleted() {
     assert_eq!(service.call(&format!("DELETE {one}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").0, 404);
     assert_eq!(service.call("GET /pets", JSON, ""), (200, json!([ida])));
-    // One that no caller has created is made up.
+    // A record that no caller has created is made up.
     let (status, other) = service.call("GET /pets/4711", JSON, "");
     assert_eq!((status, &other["id"]), (200, &json!(4711)));
 }
@@ -153,7 +153,7 @@ fn records_are_the_same_at_every_path_that_leads_to_them() {
     assert_eq!(service.call(&format!("DELETE {one}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").0, 404);
     assert_eq!(list("")["result"]["cakes"], json!([tom]));
-    // What is put is there again.
+    // A `PUT` restores the record.
     assert_eq!(service.call(&format!("PUT {one}"), JSON, r#"{"name":"New"}"#).0, 200);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").1["name"], "New");
     // A record that no caller has created stays made up.

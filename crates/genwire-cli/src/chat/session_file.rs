@@ -54,7 +54,7 @@ impl SessionFile {
         &self.name
     }
 
-    /// Returns whether a path leads to this file.
+    /// Returns true if a path leads to this file.
     pub(super) fn is_at(&self, path: &Path) -> bool {
         is_same_file(&self.name, path)
     }

@@ -212,7 +212,7 @@ impl<'a> Asker<'a> {
         Ok(deltas.into_response().await?.into_inner())
     }
 
-    /// Prints the events of a reply as they come.
+    /// Prints the events of a reply as they arrive.
     async fn events(
         &self,
         request: &CreateChatCompletionRequest,

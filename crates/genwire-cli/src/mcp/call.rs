@@ -79,7 +79,7 @@ fn creates_task(known: &Operation) -> bool {
     known.endpoint.operation == create_h3_context_ir::ENDPOINT.operation
 }
 
-/// A call that is made in a way of its own.
+/// A call with special handling.
 enum Own {
     /// The answer is the text of the result.
     Chat,

@@ -11,7 +11,7 @@ use wav::{Patch, Wav};
 /// Joins parts of audio into one file.
 #[derive(Debug)]
 pub(super) enum Joiner {
-    /// Samples that only have to be concatenated.
+    /// Samples that need only be concatenated.
     Plain,
     Mp3(Mp3),
     Wav(Wav),
@@ -59,7 +59,7 @@ impl Joiner {
 mod tests {
     use super::*;
 
-    /// Joins parts that come a few bytes at a time.
+    /// Joins parts that arrive a few bytes at a time.
     pub(super) fn join(joiner: &mut Joiner, parts: &[Vec<u8>], size: usize) -> Vec<u8> {
         let mut whole = Vec::new();
         for part in parts {

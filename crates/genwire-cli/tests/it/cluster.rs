@@ -291,14 +291,14 @@ async fn nodes_that_are_killed_lose_nothing_and_end_nothing_twice() {
         acknowledged.len(),
         began.elapsed().as_secs_f64()
     );
-    // The same answer comes from every node.
+    // Every node sends the same response.
     let (client, id) = (client(), &acknowledged[0].0);
     let mut answers = BTreeSet::new();
     for base in list(&nodes) {
         let url = format!("{base}/v2/query/video_generation/{id}");
         let (status, mut body) = call(&client, "GET", url, &[], &JsonValue::Null).await.unwrap();
         assert_eq!(status, 200, "{body}");
-        // Links name the node that was asked.
+        // Links contain the address of the called node.
         body["task"]["content"] = JsonValue::Null;
         answers.insert(body.to_string());
     }

@@ -23,7 +23,7 @@ const CALLERS: u64 = 6;
 /// Long enough for any machine.
 const MAX_WAIT: Duration = Duration::from_mins(10);
 
-/// Triggers by which the database itself records every change of a task.
+/// Triggers that make the database itself record every change of a task.
 const WITNESS: &str = "
     CREATE TABLE witness (place INTEGER PRIMARY KEY, id TEXT, old TEXT, new TEXT);
     CREATE TRIGGER moved AFTER UPDATE OF status ON tasks WHEN OLD.status <> NEW.status

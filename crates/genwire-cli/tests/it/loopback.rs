@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The key of all runs.
 pub(crate) const KEY: &str = "a-secret-key";
 
-/// A service under way.
+/// A running service.
 pub(crate) struct Service {
     url: String,
     asked: Arc<Mutex<Vec<Asked>>>,
@@ -20,7 +20,7 @@ pub(crate) struct Service {
     closed: Arc<AtomicUsize>,
 }
 
-/// A request as it came.
+/// A request as received.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) head: String,

@@ -96,7 +96,7 @@ impl Drop for KillOnDrop {
     }
 }
 
-/// A command under way.
+/// A running command.
 pub(crate) struct Started {
     child: KillOnDrop,
     stdout: Captured,

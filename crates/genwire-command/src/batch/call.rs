@@ -35,7 +35,7 @@ pub(super) enum LineOutcome {
     Unsent,
     /// Not sent, because this is a dry run.
     Dry {
-        /// The id as it is in the line.
+        /// The id as written in the line.
         id: String,
         /// The report on the parameters; the body is checked with the request.
         parameters: Option<Report>,

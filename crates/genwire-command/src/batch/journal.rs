@@ -9,7 +9,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// The bytes with which a result begins.
+/// The bytes that a result begins with.
 const START: &[u8] = b"{\"id\":";
 
 /// The state of an id.

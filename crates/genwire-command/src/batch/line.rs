@@ -33,7 +33,7 @@ pub(super) fn id_hash(id: &str) -> u64 {
 }
 
 impl Key {
-    /// Returns the key of an id as it is in a file.
+    /// Returns the key of an id as written in a file.
     pub(super) fn new(id: &str) -> Self {
         let text = plain(id);
         let hash = |salt: u8| {

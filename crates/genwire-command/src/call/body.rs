@@ -1,4 +1,4 @@
-//! The body of a request: JSON, parts with files, or text and bytes as they are.
+//! The body of a request: JSON, parts with files, or unchanged text and bytes.
 
 use genwire_core::client::RequestBody;
 use genwire_core::{ByteBody, File, Path, RawJson, Report, Validate};

@@ -33,7 +33,7 @@ pub(super) struct Request {
     pub(super) body: Option<Body>,
     /// The form of the request, if it is known.
     pub(super) form: Option<&'static RequestForm>,
-    /// All parameters as they are checked.
+    /// All parameters, in the form for validation.
     checked: Map<String, JsonValue>,
     /// The option names of the parameters.
     options: Vec<(String, String)>,

@@ -128,7 +128,7 @@ fn build<'a>(
 }
 
 /// Returns true if a stream of events is requested: the operation has no other reply, or an option
-/// or the body asks for it.
+/// or the body requests it.
 fn asks_for_stream(endpoint: &Endpoint, request: &Request, args: &CallArgs) -> bool {
     if endpoint.stream().is_none() {
         return false;

@@ -39,7 +39,7 @@ pub struct Choice {
     pub key: ChosenKey,
 }
 
-/// An address as it was given.
+/// An address as given by the user.
 #[derive(Debug)]
 pub struct Address {
     /// The address.

@@ -207,7 +207,7 @@ fn is_of_this_machine(headers: &HeaderMap) -> bool {
         && all(ORIGIN, |origin| origin.strip_prefix("http://").is_some_and(is_local_host))
 }
 
-/// Returns true for one of the local hosts, with or without a port, but without anything else.
+/// Returns true for one of the local hosts, with or without a port, and nothing else.
 fn is_local_host(text: &str) -> bool {
     let is_port =
         |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();

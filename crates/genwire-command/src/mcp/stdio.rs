@@ -90,7 +90,7 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for CheckedTr
                 self.sending = None;
             }
             tokio::select! {
-                // The end of the input comes after all refusals.
+                // The end of the input is handled after all refusals.
                 biased;
                 Some(refusal) = self.refusals.recv() => {
                     self.sending = Some(tokio::spawn(self.lines.send(refusal.answer())));

@@ -17,7 +17,7 @@ use std::pin::Pin;
 /// The memory that an event needs in addition to its data, in bytes.
 const EVENT_BYTES: u64 = 64;
 
-/// The result of a call that is still to come.
+/// The pending result of a call.
 pub type Outcome<'a> = Pin<Box<dyn Future<Output = Result<CallToolResult, Problem>> + Send + 'a>>;
 
 /// Additions of an interface to the tools of its operations.

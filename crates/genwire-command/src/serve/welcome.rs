@@ -5,7 +5,7 @@ use crate::text::is_plain;
 use genwire_core::Endpoint;
 use genwire_mock::{Running, curl_key};
 
-/// A key as it is printed for people.
+/// The printed form of a key.
 struct ShownKey<'a> {
     /// Value of the line `key`.
     line: String,

@@ -1,4 +1,4 @@
-//! The command of an interface that this repository does not know, from its crates.
+//! The command of an interface from outside this repository, built from its crates.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 /// The crates of the interface, shared with the tests of its service.

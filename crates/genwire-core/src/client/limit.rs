@@ -71,14 +71,14 @@ impl Pace {
         Self { rate, used_until: None }
     }
 
-    /// Returns the time at which the next call may start, `now` or later, and counts the call.
+    /// Returns the time when the next call may start, `now` or later, and counts the call.
     pub fn take(&mut self, now: Instant) -> Instant {
         let due = self.due(now, 0);
         self.take_at(due);
         due
     }
 
-    /// Returns the time at which a call with `before` calls ahead of it may start.
+    /// Returns the time when a call with `before` calls ahead of it may start.
     fn due(&self, now: Instant, before: u32) -> Instant {
         let start = self.used_until.map_or(now, |until| until.max(now));
         let start = start + self.rate.interval.saturating_mul(before).min(MAX_INTERVAL);

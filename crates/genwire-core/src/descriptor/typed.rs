@@ -13,7 +13,7 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// Returns true if an object accepts the number of members with which a value is serialized.
+/// Returns true if an object accepts the number of members that a value is serialized with.
 ///
 /// The JSON members of a deserialized value have been counted already; null does not count there.
 #[inline]

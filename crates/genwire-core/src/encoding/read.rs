@@ -15,7 +15,7 @@ use serde_json::{Map, Value as JsonValue};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A value as it was sent.
+/// A value as received.
 struct SentValue<'b> {
     text: Cow<'b, str>,
     is_json: bool,

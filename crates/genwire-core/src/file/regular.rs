@@ -50,7 +50,7 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
     options.read(true).open(path)
 }
 
-/// Reads a regular file of text, up to a limit in bytes.
+/// Reads a regular text file, up to a limit in bytes.
 ///
 /// # Errors
 ///

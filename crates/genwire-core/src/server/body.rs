@@ -101,7 +101,8 @@ impl<G: Gate> Memory<'_, G> {
 /// Reads the rest of a body and discards it, before its request is rejected.
 ///
 /// Most clients write a body to its end before they read; if the connection is closed meanwhile,
-/// they never see the error. A client that sent `Expect: 100-continue` is not asked for its body.
+/// they never see the error. The body of a client that sent `Expect: 100-continue` is not
+/// requested.
 pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
     let waits = headers.contains_key(EXPECT);
     let is_long = declared(headers).is_some_and(|size| size > MAX_DISCARDED_BYTES);

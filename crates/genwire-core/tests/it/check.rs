@@ -345,7 +345,7 @@ fn the_members_of_the_json_are_counted() {
     check::<Patch>(r#"{"name":null,"more":1,"less":2}"#, &[]);
     check::<Patch>(r#"{"name":null,"note":null,"size":null,"more":1}"#, PATCH);
     check::<Patch>(r#"{"name":"a","note":"b","size":1}"#, &[]);
-    // A member that is there twice is one.
+    // A duplicate member counts once.
     check::<Patch>(r#"{"name":"a","name":"b","note":"c","size":1}"#, &[]);
     check::<Labels>(r#"{"first":"a","second":null}"#, LABELS);
     check::<Labels>(r#"{"first":"a","second":"b","third":"c"}"#, &[]);

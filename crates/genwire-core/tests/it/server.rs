@@ -78,7 +78,7 @@ struct Word {
     extra: Extra,
 }
 
-/// Says the words again; some have a meaning.
+/// Repeats the words; some have a meaning.
 #[derive(Debug, Default)]
 struct Parrot {
     /// Number of open streams.

@@ -26,7 +26,7 @@ async fn routes(server: &Running) -> Vec<(String, String)> {
     routes
 }
 
-/// Sends a head as it is.
+/// Sends an unchanged head.
 async fn raw(server: &Running, head: &str) -> Reply {
     let address = server.admin_url().strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();

@@ -24,7 +24,7 @@ pub(crate) async fn start() -> Running {
     builder().start().await.unwrap()
 }
 
-/// Reply as it came back.
+/// A reply as received.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub(crate) status: u16,

@@ -41,7 +41,7 @@ impl fmt::Display for UnknownState<'_> {
 pub(super) struct UnknownStates(u32);
 
 impl UnknownStates {
-    /// Counts the result of a query; returns the state when it is to be reported.
+    /// Counts the result of a query; returns the state once it must be reported.
     pub(super) fn see<'a>(
         &mut self,
         task_id: &'a str,

@@ -21,7 +21,7 @@ pub(crate) struct Case {
 pub(super) enum Expected {
     Fails,
     Plain(Plain),
-    /// A value that no rule has.
+    /// A value that does not exist in rules.
     Other,
 }
 

@@ -47,7 +47,7 @@ pub(super) fn object(members: &[Plain]) -> TypeDef {
     }
 }
 
-/// An interface that has nothing but the type.
+/// An interface with only the type.
 pub(super) fn interface(ty: TypeDef) -> Interface {
     Interface {
         project: Project::default(),

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Deserialize)]
 pub(crate) struct Judged {
     id: String,
-    /// The reason for which it refuses the body.
+    /// The reason why it refuses the body.
     error: Option<String>,
     /// The body as the tool wrote it after reading.
     again: Option<Value>,

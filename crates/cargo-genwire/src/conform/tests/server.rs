@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// The key that the server knows.
+/// The key that the server accepts.
 pub(super) const KEY: &str = "mine";
 
 /// A server that runs until it is dropped.

@@ -95,7 +95,7 @@ async fn the_message_of_the_assistant_goes_back_as_it_came() {
     ]);
     assert_eq!(json!(heard[2..]), expected);
     assert_eq!(model.requests[0]["tools"][0]["function"]["name"], "temperature");
-    // The conversation can go on.
+    // The conversation can continue.
     conversation.push_user("Thanks.");
     let next = conversation.request().unwrap();
     assert_eq!(next.messages.len(), 6);

@@ -38,7 +38,7 @@ impl Lines {
     /// Opens standard input.
     pub(super) fn new(is_terminal: bool) -> Result<Self, Problem> {
         if is_terminal {
-            // Typed text does not belong into output that is redirected.
+            // Typed text does not belong in redirected output.
             let behavior =
                 if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
             let config = Config::builder().behavior(behavior);

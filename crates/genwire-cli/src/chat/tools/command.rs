@@ -45,7 +45,7 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
     let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
     let feed = async {
         if let Some(mut input) = input {
-            // A command does not have to read its arguments.
+            // A command need not read its arguments.
             drop(input.write_all(arguments.as_bytes()).await);
             drop(input.shutdown().await);
         }

@@ -2,7 +2,7 @@
 
 use super::{Kept, PROFILE_KEY};
 
-/// The error for a key of the file that is not known.
+/// The error for an unknown key in the file.
 const UNKNOWN_KEY: &str = "this key is not known";
 /// A profile up to its key.
 const BEGINNING: &str = "[profiles.a]\nbase_url = \"https://a.example\"\n";

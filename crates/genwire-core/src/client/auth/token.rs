@@ -125,7 +125,7 @@ struct Kept {
     asked: Option<Asked>,
     /// Number of token requests so far.
     requests: u64,
-    /// The token, and the time at which to renew it.
+    /// The token, and the time to renew it.
     current: Option<(ApiKey, Option<Instant>)>,
     /// The previous token; responses that are still being read may repeat it.
     former: Option<ApiKey>,

@@ -114,7 +114,7 @@ impl PartialFile {
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Returns whether nothing has been written.
+    /// Returns true if nothing has been written.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }

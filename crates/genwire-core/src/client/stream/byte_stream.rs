@@ -48,7 +48,7 @@ pub struct ByteStream {
     span: Span,
 }
 
-/// The call that a stream comes from.
+/// The call that a stream belongs to.
 pub(in crate::client) struct Origin {
     pub(in crate::client) client: Arc<ClientInner>,
     pub(in crate::client) endpoint: &'static Endpoint,

@@ -241,7 +241,7 @@ impl<S: Sink> Events<S, S::Event> {
                 break;
             }
         }
-        // Checked last: only after all events is it clear whether the response is complete.
+        // Checked last: only all events together show if the response is complete.
         let framer = std::mem::replace(&mut self.framer, Framer::new(0));
         match self.sink.end(framer.finish(), &self.bytes) {
             Ok(()) => self.is_done = true,

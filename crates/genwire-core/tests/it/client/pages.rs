@@ -1,4 +1,4 @@
-//! Lists that come in pages.
+//! Paged lists.
 
 use super::server::{Script, Server, Step, body, json, reply};
 use super::{KEY, LOOK_ENDPOINT, config, cube, kind};

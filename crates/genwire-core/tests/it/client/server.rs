@@ -67,7 +67,7 @@ impl Server {
         self.seen.lock().unwrap().clone()
     }
 
-    /// Returns the number of requests that came.
+    /// Returns the number of received requests.
     pub(crate) fn count(&self) -> usize {
         self.seen().requests.len()
     }
@@ -177,7 +177,7 @@ pub(crate) fn last_chunk() -> Step {
     Step::Send(b"0\r\n\r\n".to_vec())
 }
 
-/// Bytes as they are.
+/// Unchanged bytes.
 pub(crate) fn send(text: &str) -> Step {
     Step::Send(text.as_bytes().to_vec())
 }

@@ -1,4 +1,4 @@
-//! Replies that come in chunks.
+//! Replies that arrive in chunks.
 
 use super::server::{Script, Server, Step, chunk, chunked, head, json, last_chunk, reply};
 use super::{MAKE_ENDPOINT, Made, client, config, cube, kind};

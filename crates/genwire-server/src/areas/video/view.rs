@@ -1,4 +1,4 @@
-//! A task as it is returned to its caller.
+//! A task in the form that its caller gets.
 
 use crate::engines::template::Film;
 use genwire_core::RawJson;

@@ -9,7 +9,7 @@ use genwire_chat::{ContentPart, ImageDetail, ImageUrl, VideoUrl};
 use genwire_core::data_url::DataUrl;
 use genwire_media::{Probe, decode, probe};
 
-/// Maximum side to which an image is scaled down for each `detail`, in pixels.
+/// Maximum side of a scaled-down image for each `detail`, in pixels.
 const LOW_DETAIL_PIXELS: u32 = 512;
 const DEFAULT_DETAIL_PIXELS: u32 = 1024;
 const HIGH_DETAIL_PIXELS: u32 = 2048;

@@ -93,7 +93,7 @@ async fn a_refusal_is_explained_by_the_state_of_the_task() {
     let in_words = || Answer::Reply(400, words.to_owned());
     let (outcome, _) = delete_with(vec![in_words(), in_words()]).await;
     assert!(matches!(outcome, Ok(DeleteOutcome::NoSuchTask { .. })), "{outcome:?}");
-    // It moved on in between, or cannot be queried: the outcome holds the parts that are known.
+    // The task changed in between, or cannot be queried: the outcome has the known parts.
     for (second, has_task) in
         [(task("succeeded"), true), (task("paused"), true), (Answer::Broken, false)]
     {

@@ -24,7 +24,7 @@ pub(super) enum Answer {
     Later(u64),
     /// A connection that breaks.
     Broken,
-    /// A reply that comes after a minute.
+    /// A reply that arrives after a minute.
     Slow,
 }
 
