@@ -311,7 +311,7 @@ pub fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
     Ok((!text.trim().is_empty()).then(|| ApiKey::from(text)))
 }
 
-/// Returns the collector of the violations that are reported while a command runs.
+/// Selects the violations that are reported while a command runs.
 fn notices(args: &ConnectionArgs) -> Notices {
     match args.validation() {
         Validation::Refuse if args.hides_warnings => Notices::None,

@@ -86,7 +86,7 @@ impl Source {
         }
     }
 
-    /// Reads all bytes, up to `limit`.
+    /// Reads all bytes; fails if there are more than `limit`.
     pub fn read(&self, limit: u64) -> Result<Vec<u8>, Problem> {
         self.read_from(self.open_unbuffered()?, limit)
     }

@@ -9,7 +9,7 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 /// The files of a request, added one by one.
 ///
 /// It measures files in `data:` URLs and files that the caller has fetched; other files are only
-/// counted. It decodes one file at a time, and skips files that are too large.
+/// counted. It decodes one file at a time, and does not decode files that are too large.
 ///
 /// ```
 /// use genwire_common::{BASE_RESP_ERRORS, INTERFACE};

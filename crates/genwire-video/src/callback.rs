@@ -1,7 +1,7 @@
 //! Receiving the callbacks of template tasks.
 //!
 //! A receiver reads the body with [`receive`] and responds with [`Received::answer`], status 200
-//! and `application/json`; with any web framework.
+//! and `application/json`. Any web framework works.
 //!
 //! Callbacks are not authenticated: treat a callback as a hint and query the task, or keep the
 //! address secret.

@@ -1,4 +1,4 @@
-//! The commands on pages print what the pages show, for any document.
+//! Checks that the commands on the pages about arbitrary documents print the shown outputs.
 #![cfg(unix)]
 
 use super::{Workspace, folder};

@@ -252,8 +252,8 @@ const FLAG_OR_FLAT: DescriptorFn = || {
     })
 };
 
-/// Types of values. Each line has the name of the type, the type of an object with the parameter,
-/// and true if the items or members are scalars.
+/// Defines the sample types: each has a name, a descriptor, and true if its items or members are
+/// scalars.
 macro_rules! samples {
     ($($name:ident $ty:ident $is_flat:literal;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -130,16 +130,15 @@ pub(super) fn media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, is_taken)
 }
 
-/// Returns the declared media type; fails if the operation does not list it. For a body that is
-/// passed on unchanged.
+/// Returns the declared media type of a body that is passed on unchanged; fails if the operation
+/// does not list it.
 pub(super) fn raw_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
         endpoint.content_types.iter().any(|known| is_in(value, known))
     })
 }
 
-/// Returns the declared media type; fails if the operation does not list it. For a text body in
-/// UTF-8.
+/// Returns the declared media type of a UTF-8 text body; fails if the operation does not list it.
 pub(super) fn text_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
         is_utf8(value) && endpoint.content_types.iter().any(|known| is_in(value, known))

@@ -367,8 +367,8 @@ impl<G: Gate> Entry<G> {
         Err(Refusal::request(self.interface(), StatusCode::NOT_ACCEPTABLE, message))
     }
 
-    /// Requests quota from the gate, after all other checks, and a possible reply instead of the
-    /// operation's.
+    /// Requests quota from the gate after all other checks; the gate may also reply instead of the
+    /// operation.
     ///
     /// # Errors
     ///

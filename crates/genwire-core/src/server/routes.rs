@@ -203,8 +203,8 @@ fn chosen<'a, S, G>(
     })
 }
 
-/// Handles a request with the chosen operation. Otherwise rejects it in the error family of a
-/// possible operation.
+/// Handles a request with the chosen operation; without one, rejects it in the error family of a
+/// candidate.
 async fn handle<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
     chosen: Result<&Choice<S, G>, Option<&'static Endpoint>>,

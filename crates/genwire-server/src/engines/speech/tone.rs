@@ -88,7 +88,7 @@ struct Voice<'a> {
     style: &'a SpeechStyle,
     rate: f32,
     hertz: f32,
-    /// One period without overtones, a second with the first overtone, and so on.
+    /// One period without overtones, another with the first overtone, and so on.
     periods: Vec<Vec<f32>>,
     /// The index of the current period.
     period: usize,
@@ -180,7 +180,7 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// Returns one period without overtones, a second with the first overtone, and so on.
+/// Returns one period without overtones, another with the first overtone, and so on.
 #[expect(clippy::cast_precision_loss, reason = "a period has few samples")]
 fn periods(overtones: &[f32]) -> Vec<Vec<f32>> {
     let period = |count: usize| {
