@@ -1,4 +1,4 @@
-//! Names what a check of a body by the spec leaves out.
+//! Names the parts of a check that the spec does not cover.
 
 use genwire_core::BodyKind;
 use genwire_spec::Interface;
@@ -6,8 +6,8 @@ use genwire_spec::model::{Operation, TypeId};
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeSet;
 
-/// Returns what the check of a body leaves out: checks that are functions of the packages, of the
-/// types of the body and of all that they can contain, and parameters of the path that have no value.
+/// Names the omitted parts of the check of a body: native checks of its types and of all nested
+/// types, and path parameters without a value.
 pub(crate) fn not_run(
     interface: &Interface,
     operation: &str,
@@ -20,7 +20,7 @@ pub(crate) fn not_run(
     if part == BodyKind::Parameters {
         let values: Map<String, JsonValue> = serde_json::from_slice(body).unwrap_or_default();
         let object = operation.parameters.map(|id| interface.object(id));
-        // A name that another parameter has too means the other one.
+        // If another parameter has the same name, the name in the object refers to that one.
         let is_other = |name: &str| object.is_some_and(|object| object.field(name).is_some());
         let names = operation.params.iter().map(|param| param.name.wire.as_str());
         let absent = names.filter(|name| is_other(name) || !values.contains_key(*name));

@@ -96,7 +96,7 @@ The first word is the document or the folder with a spec if there is a file or a
 otherwise it is the operation, of the workspace around the working directory. Options of the document
 come first.";
 
-/// The arguments of a command, and the interface that they are for.
+/// The arguments of a command, and the source of its interface.
 #[derive(Clone, Debug, clap::Args)]
 #[group(skip)]
 pub struct Sourced<A: clap::Args + fmt::Debug> {
@@ -147,7 +147,7 @@ pub struct McpArgs {
     any: genwire_command::args::McpArgs,
 }
 
-/// The arguments of a subcommand that this build is without.
+/// The arguments of a subcommand that is missing in this build.
 #[cfg(not(feature = "mcp"))]
 #[derive(Clone, Debug, clap::Args)]
 #[command(disable_help_flag = true)]
@@ -276,7 +276,7 @@ fn serve_tools(args: &Sourced<McpArgs>) -> Result<Verdict, Problem> {
     })
 }
 
-/// Splits the words of the command line at the operation.
+/// Splits the arguments of the command line at the operation.
 fn source_of(words: &[OsString]) -> (Option<&Path>, &[OsString]) {
     match words.split_first() {
         Some((first, rest)) if is_source(Path::new(first)) => (Some(Path::new(first)), rest),
@@ -284,8 +284,8 @@ fn source_of(words: &[OsString]) -> (Option<&Path>, &[OsString]) {
     }
 }
 
-/// Returns true for a word that is a document or a folder, also for one that is not there: no operation
-/// has such a name.
+/// Returns true for an argument that is the path of a document or a folder, even if it does not
+/// exist: no operation has such a name.
 fn is_source(word: &Path) -> bool {
     let is_document = |end: &OsStr| end == "yaml" || end == "yml" || end == "json";
     word.exists() || word.extension().is_some_and(is_document)

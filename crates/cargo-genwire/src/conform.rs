@@ -25,7 +25,7 @@ pub(crate) fn run(
     conform::run(program, args, &Subject { requirements, judge, cases })
 }
 
-/// Returns the requirements of a spec; one without any has its items in their place.
+/// Returns the requirements of a spec. A spec without requirements uses its items instead.
 fn requirements(interface: &Interface) -> serde_json::Result<Requirements> {
     Requirements::from_json(&source::output(interface, OutputPlace::Requirements))
 }

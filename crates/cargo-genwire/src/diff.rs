@@ -20,10 +20,10 @@ use std::{io, path::Path, thread};
 pub(crate) use acknowledged::cleared;
 pub(crate) use source::Source;
 
-/// Version of the crates, which reports name.
+/// Version of the crates, for reports.
 const CRATE_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Revision with which the working tree is compared to find uncommitted changes.
+/// Revision that the working tree is compared with to find uncommitted changes.
 const LAST_COMMIT: &str = "HEAD";
 
 /// Compare two versions of the interface and report what breaks.
@@ -54,7 +54,7 @@ pub struct Args {
     /// Also count changes that break a new client of the old service
     #[arg(long)]
     ahead: bool,
-    /// Show every change in full, also those of earlier commits
+    /// Show every change in full, also changes of earlier commits
     #[arg(long)]
     all: bool,
     /// Accept a breaking change, by its id
@@ -117,7 +117,7 @@ impl Format {
 /// Compares two versions and prints the report; returns true if every breaking change is
 /// acknowledged.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    // Two versions with names can be compared outside of a workspace.
+    // Two named versions can be compared outside a workspace.
     let project =
         if args.names_both() { files::project_or_default(root)? } else { files::project(root)? };
     let (old, new) = load_versions(root, &project, args)?;
@@ -156,8 +156,8 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(open == 0 && mistakes.is_empty())
 }
 
-/// Marks the changes of earlier commits, so that the report shows only the uncommitted ones in
-/// full. Marks nothing without uncommitted changes, or outside of a git repository.
+/// Marks the changes of earlier commits, so that the report shows only uncommitted changes in full.
+/// Marks nothing if there are no uncommitted changes, or outside a git repository.
 fn mark_committed(root: &Path, project: &Project, old: &SpecVersion, report: &mut Report) {
     let Ok(last) = Source::named(root, project, LAST_COMMIT).and_then(|source| source.load())
     else {
@@ -230,7 +230,7 @@ fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
         change.new = change.new.take().map(|place| new.1.original(place));
     }
     report.left_out.extend([old.1.left_out(), new.1.left_out()].into_iter().flatten());
-    // Beside a spec, which leaves nothing out, a document states everything for itself.
+    // A spec omits nothing. Two documents are compared by their own statements as well.
     if let (Some(before), Some(after)) = (old.1.omissions(), new.1.omissions()) {
         let [own, others] = divide_items(&old.0, &new.0);
         let own = Divided::new(&own, |place| old.1.pointer(place));
@@ -305,7 +305,7 @@ pub(super) mod tests {
         assert!(compare(&one, &other).changes.is_empty());
     }
 
-    /// A document with one operation, whose only member has a longest text and further keywords.
+    /// A document with one operation, whose only member has a maximum length and further keywords.
     pub(in crate::diff) fn document(max_chars: u32, keywords: &str) -> String {
         format!(
             "openapi: 3.1.0

@@ -29,13 +29,13 @@ pub struct ReadArgs {
 }
 
 impl DocumentArgs {
-    /// Takes all operations.
+    /// Selects all operations.
     #[cfg(feature = "conform")]
     pub(crate) fn all(read: &ReadArgs) -> Self {
         Self { only: Vec::new(), read: read.clone() }
     }
 
-    /// Returns true if only some operations are taken.
+    /// Returns true if only some operations are selected.
     #[cfg(feature = "serve")]
     pub(crate) fn is_partial(&self) -> bool {
         !self.only.is_empty()
@@ -52,14 +52,15 @@ impl DocumentArgs {
         self.read.overlay.iter().map(PathBuf::as_path).collect()
     }
 
-    /// Returns the options with which the document is read; overlays are read from their files.
+    /// Returns the import options; overlays are read from their files.
     pub(crate) fn options(&self) -> io::Result<Options> {
         let overlays = self.read.overlay.iter().map(|path| text(path)).collect::<Result<_, _>>()?;
         let (only, outside) = (self.only.clone(), self.read.outside);
         Ok(Options { only, outside, overlays, ..Options::default() })
     }
 
-    /// Returns the draft of a document; `None` if the document is refused, which is printed.
+    /// Returns the draft of a document. Prints the reasons and returns `None` if the document is
+    /// refused.
     pub(crate) fn accepted(&self, document: &Path, draft: Result<Draft, Refusal>) -> Option<Draft> {
         let print = |refusal: &Refusal| {
             err!("{}", problem::render(&problems(&refusal.0, document, &self.overlays())));

@@ -1,4 +1,4 @@
-//! `drift`: compares the document that a workspace was made from with a later one.
+//! `drift`: compares the document that a workspace was imported from with a later one.
 
 use crate::diff::{Format, Source, compare_sources, count_unaccepted};
 use crate::origin::Origin;
@@ -23,19 +23,20 @@ pub struct Args {
     /// Print a whole report in this format
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Keep the later document as the one that the workspace was made from
+    /// Keep the later document as the origin of the workspace
     #[arg(long, conflicts_with = "format")]
     keep: bool,
 }
 
-/// Compares the documents and prints what a client has to do; returns false if one breaks.
+/// Compares the documents and prints the required changes of clients; returns false if a client
+/// breaks.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let project = files::project(root)?;
     if args.keep {
         let is_there = root.join(Origin::place(&project)).exists();
         let before = is_there.then(|| Origin::read(root, &project)).transpose()?;
         let options = before.map_or_else(Options::default, |origin| origin.options());
-        // A document that cannot be read is refused before it is kept.
+        // A document that cannot be read is refused before it replaces the origin.
         Source::of_document(&args.file, &project, &options)?;
         let (origin, _) = Origin::drafted(&args.file, &options)?;
         let file = origin.file(&project);

@@ -1,4 +1,4 @@
-//! `export`: writes an output for other tools and languages to any place.
+//! `export`: writes an output for other tools and languages to any path.
 
 use crate::help::error_with_help;
 use genwire_codegen::{EMITTERS, ON_DEMAND};
@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Write an output for other tools and languages to any place
+/// Write an output for other tools and languages to any path
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire export --list
@@ -35,8 +35,8 @@ struct Target {
     name: &'static str,
     about: &'static str,
     emitter: &'static str,
-    /// File among the outputs of the emitter, or a folder with a slash at its end; empty for all of
-    /// them.
+    /// File among the outputs of the emitter, or a folder with a trailing slash; empty for all
+    /// outputs.
     path: &'static str,
 }
 
@@ -127,7 +127,7 @@ impl Target {
         self.path.is_empty() || self.path.ends_with('/')
     }
 
-    /// Returns the default place of an output that `generate` does not make.
+    /// Returns the default path of an output that `generate` does not write.
     fn own_place(&self, root: &Path, project: &Project) -> Option<PathBuf> {
         let name = if self.path.is_empty() { self.name } else { self.path };
         let mut written = EMITTERS.iter().filter(|one| one.place.path(project).is_some());
@@ -167,7 +167,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     write(root, target, &out)
 }
 
-/// Writes an output that is not a part of the repository to its default place, and returns the place;
+/// Writes an output that is not a part of the repository to its default path, and returns the path;
 /// `None` if the spec has mistakes.
 ///
 /// # Errors
@@ -225,7 +225,7 @@ fn refuse(paths: &[String], why: &str) -> io::Result<()> {
     ))
 }
 
-/// Returns the texts to write, each with its path.
+/// Returns the files to write, as pairs of path and content.
 fn placed(
     target: &Target,
     outputs: Vec<OutputFile>,
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(exported, others);
     }
 
-    /// Without a mark, a later export would take the file for one of the user.
+    /// Without a mark, a later export would treat the file as hand-written.
     #[test]
     fn every_output_is_marked_as_generated() {
         let interface = generate::load(&genwire_workspace::root::find().unwrap()).unwrap().unwrap();

@@ -23,8 +23,8 @@ pub struct Args {
     times: bool,
 }
 
-/// Generates, checks, watches or measures, as the arguments say; returns false if the spec has
-/// mistakes or, for a check, a file is out of date.
+/// Generates, checks, watches or measures, depending on the arguments; returns false if the spec
+/// has mistakes or, for a check, a file is out of date.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.watch {
         return watch::run(root, || generate(root).map(|_| ()));
@@ -55,7 +55,7 @@ fn check(root: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Prints the time of each step of a run, and of each emitter alone; writes nothing.
+/// Prints the time of each step of a run, and of each emitter; writes nothing.
 fn times(root: &Path) -> io::Result<bool> {
     let (Some(outcome), Some(interface)) = (compare(root)?, load(root)?) else { return Ok(false) };
     let row = |name: &str, files: &str, time: Duration| {

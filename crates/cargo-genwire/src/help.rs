@@ -1,4 +1,4 @@
-//! Errors with the help that is printed below them.
+//! Errors with a help text that is printed below them.
 
 use std::error::Error;
 use std::{fmt, io};

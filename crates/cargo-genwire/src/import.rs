@@ -77,7 +77,7 @@ impl ReportArgs {
         vec![format!("wrote   {}", problem::count(files.len(), "file"))]
     }
 
-    /// Returns true if enough operations are carried; prints why not.
+    /// Returns true if enough operations are imported in full; prints the shortfall otherwise.
     pub(crate) fn is_met(&self, report: &Report) -> bool {
         let (carried, all) = (report.carried(), report.operations.len());
         match self.require_carried {
@@ -112,10 +112,10 @@ impl From<Division> for Areas {
     }
 }
 
-/// Number of operations from which on a document is offered in several areas.
+/// Number of operations above which several areas are suggested for a document.
 const MANY_OPERATIONS: usize = 100;
 
-/// Returns a line about the areas that a large document could have.
+/// Returns a suggestion about the areas that a large document could have.
 pub fn hint(draft: &Draft, division: Division) -> Option<String> {
     let operations = draft.report.operations.len();
     let offer = division == Division::One && draft.tags > 1 && operations >= MANY_OPERATIONS;
@@ -135,8 +135,8 @@ enum Format {
     Json,
 }
 
-/// Drafts a spec and writes it; returns false, after printing why, if that is not possible or the
-/// draft has mistakes. A draft with mistakes is written only where it joins no spec.
+/// Drafts a spec and writes it. Prints the reason and returns false if that is not possible or the
+/// draft has mistakes. A draft with mistakes is written only if it does not join a spec.
 pub fn run(args: &Args) -> io::Result<bool> {
     let mut options =
         Options { area: args.area.clone(), areas: args.areas.into(), ..args.document.options()? };
@@ -155,14 +155,14 @@ pub fn run(args: &Args) -> io::Result<bool> {
     let Some(mut draft) = args.document.accepted(&args.file, draft) else { return Ok(false) };
     args.document.warn(&args.file, &draft);
     if !args.join {
-        // A spec that an area joins is made from several documents, or from none.
+        // A spec that an area joins has several source documents, or none.
         draft.files.push(origin.file(&Project::default()));
     }
     if let Some(why) = unfit_draft(args, &draft) {
         err!("{why}");
         return Ok(false);
     }
-    // A report that cannot be written ends the run before there is a draft.
+    // If the report cannot be written, the run ends before there is a draft.
     if let Some(path) = &args.report {
         write_report(path, &draft)?;
     }
@@ -193,7 +193,8 @@ pub fn run(args: &Args) -> io::Result<bool> {
     Ok(args.shown.is_met(&draft.report))
 }
 
-/// Returns why the draft cannot be written to the folder: it has a spec, or none to join.
+/// Returns the problem if the draft cannot be written to the folder: the folder has a spec already,
+/// or none to join.
 fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
     let place =
         if args.join { files::project_or_default(&args.out)?.spec } else { "spec".to_owned() };
@@ -214,7 +215,7 @@ fn unfit_folder(args: &Args) -> io::Result<Option<Problem>> {
     })
 }
 
-/// Returns the reason for which a draft cannot be written: it has a file that is there, or the spec
+/// Returns the reason why a draft cannot be written: one of its files exists already, or the spec
 /// that it joins would have mistakes with it.
 fn unfit_draft(args: &Args, draft: &Draft) -> Option<String> {
     if let Some(file) = draft.files.iter().find(|file| args.out.join(&file.path).exists()) {
@@ -231,7 +232,7 @@ fn unfit_draft(args: &Args, draft: &Draft) -> Option<String> {
     ))
 }
 
-/// Returns the reason for which there can be no report: its file is the document or an overlay.
+/// Returns the reason why there can be no report: its file is the document or an overlay.
 fn report_over_input(args: &Args) -> Option<Problem> {
     let report = fs::canonicalize(args.report.as_ref()?).ok()?;
     let mut inputs = args.document.overlays().into_iter().chain([args.file.as_path()]);

@@ -53,7 +53,7 @@ pub struct Args {
     pub shown: import::ReportArgs,
 }
 
-/// Names that the packages of the runtime and their folder have.
+/// Names of the runtime packages and of their folder.
 const RESERVED_NAMES: [&str; 2] = ["genwire", runtime::FOLDER];
 
 /// Maximum number of existing files that a message names.
@@ -110,7 +110,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
     let copied = source.is_copy().then(|| runtime::update(root, &runtime::place(&project)));
     let copied = copied.transpose()?;
-    // The texts of a large spec are in files from here on.
+    // From here on, the files of a large spec are on disk.
     replace::write(root, files)?;
     let generated = generate::write(root)?;
     for line in args.shown.written(&paths).into_iter().chain(copied) {
@@ -136,11 +136,12 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(report.is_none_or(|report| args.shown.is_met(&report)))
 }
 
-/// Drafts a spec from a document; `None`, after printing why, if that is not possible or the draft
-/// has mistakes.
+/// Drafts a spec from a document. Prints the reason and returns `None` if that is not possible or
+/// the draft has mistakes.
 fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option<(Origin, Draft)>> {
     let mut options = Options { areas: args.areas.into(), ..args.read.options()? };
-    // The package of a single area has the name of the project, where an area and a crate can have it.
+    // The package of a single area has the name of the project, if an area and a crate can have
+    // that name.
     let own = project.name.replace('-', "_");
     let is_name = names::is_area(&own) && project.package(&own) == project.name;
     options.area = (args.areas == import::Division::One && is_name).then_some(own);
@@ -154,7 +155,8 @@ fn drafted(document: &Path, args: &Args, project: &Project) -> io::Result<Option
     Ok(Some((origin, draft)))
 }
 
-/// Returns a message about the files that exist already with another text; `None` if there are none.
+/// Returns a message about the files that exist already with different content; `None` if there are
+/// none.
 fn taken(root: &Path, new: &[(String, String)]) -> Option<String> {
     let is_taken = |file: &&(String, String)| is_there(root, &file.0) && !is_same(root, file);
     let taken: Vec<&(String, String)> = new.iter().filter(is_taken).collect();
@@ -171,14 +173,14 @@ fn taken(root: &Path, new: &[(String, String)]) -> Option<String> {
     Some(what)
 }
 
-/// Returns true for a file that an earlier run wrote, which this one finishes.
+/// Returns true for a file that an earlier run wrote and that this run completes.
 fn is_same(root: &Path, (path, text): &(String, String)) -> bool {
     let path = root.join(path);
     fs::symlink_metadata(&path).is_ok_and(|found| found.is_file())
         && read::text(&path).is_ok_and(|found| found == *text)
 }
 
-/// Returns true for an entry of a folder, also for a link that leads to nothing.
+/// Returns true if a path exists, also for a broken link.
 fn is_there(root: &Path, path: &str) -> bool {
     root.join(path).symlink_metadata().is_ok()
 }
@@ -214,7 +216,7 @@ pub(crate) fn capitalised(name: &str) -> String {
     words
 }
 
-/// Returns the text of `genwire.toml`.
+/// Returns the content of `genwire.toml`.
 fn project_text(project: &Project) -> String {
     let source = templates::source(&project.runtime);
     let source = match source.as_slice() {

@@ -1,7 +1,7 @@
 //! Tasks of `cargo genwire`, for the command and for the `xtask` of a repository.
 //!
 //! Each task has a module with its arguments and a function that runs it in the root of a
-//! workspace, which [`root::find`](genwire_workspace::root::find) finds by its `genwire.toml`.
+//! workspace. [`root::find`](genwire_workspace::root::find) finds the root by its `genwire.toml`.
 
 #[cfg(feature = "call")]
 pub mod command;

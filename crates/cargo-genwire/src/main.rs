@@ -55,7 +55,7 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    // Cargo passes the name of its subcommand first; shells that complete words may not.
+    // Cargo passes the name of its subcommand first; shell completion may not.
     let mut words = env::args_os().skip(1).peekable();
     words.next_if(|word| word == "genwire");
     #[cfg(feature = "call")]

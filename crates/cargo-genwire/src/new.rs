@@ -31,13 +31,13 @@ pub struct Args {
     /// The kind of a type; `object` by default
     #[arg(long, value_enum)]
     kind: Option<NewTypeKind>,
-    /// Print the text and write nothing
+    /// Print the template and write nothing
     #[arg(long)]
     dry_run: bool,
 }
 
 impl Args {
-    /// Returns an error for an option that has no meaning for the item.
+    /// Returns an error for an option that does not apply to the item.
     fn check(&self) -> io::Result<()> {
         let (option, help) = match self.what {
             What::Area if self.area.is_some() => ("--area", "an area is in no other one"),
@@ -72,11 +72,11 @@ enum NewTypeKind {
     Either,
 }
 
-/// Writes the template; returns false, after printing why, if that is not possible.
+/// Writes the template. Prints the reason and returns false if that is not possible.
 ///
 /// # Errors
 ///
-/// Fails if an option has no meaning for the item, or if a file cannot be read or written.
+/// Fails if an option does not apply to the item, or if a file cannot be read or written.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     args.check()?;
     let spec = files::spec(root)?;
@@ -272,7 +272,7 @@ fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
     }
 }
 
-/// Returns the file with the template, which is appended to existing types.
+/// Returns the file with the template; the template is appended if the file exists.
 fn text(root: &Path, interface: &Interface, args: &Args) -> io::Result<SpecFile> {
     let area = args.area.clone().unwrap_or_else(|| args.name.clone());
     let pascal: String =
@@ -323,14 +323,14 @@ fn text(root: &Path, interface: &Interface, args: &Args) -> io::Result<SpecFile>
     })
 }
 
-/// Appends lines to a text, with the line ends of the text.
+/// Appends lines to a file, with the line ends of the file.
 fn joined(old: &str, lines: &str) -> String {
     let end = if old.contains("\r\n") { "\r\n" } else { "\n" };
     let gap = if old.ends_with('\n') { "" } else { end };
     format!("{old}{gap}{}", lines.replace('\n', end))
 }
 
-/// Returns the next steps, as a text for people.
+/// Returns the next steps, for people.
 fn next(project: &Project, args: &Args, path: &str) -> String {
     let command = &project.command;
     let fill =

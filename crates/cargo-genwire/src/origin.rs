@@ -1,5 +1,5 @@
-//! The document that a spec was made from, which stays beside the spec, so that a later document can
-//! be compared with it.
+//! The document that a spec was imported from. It is kept next to the spec, so that a later
+//! document can be compared with it.
 
 use crate::help::error_with_help;
 use genwire_import::{Draft, Options, Refusal};
@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-/// The document that a spec was made from, with the files that it refers to, and how it was read.
+/// The document that a spec was imported from, with the files that it refers to, and the import
+/// options.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Origin {
@@ -32,7 +33,7 @@ impl Origin {
         project.spec_path("origin.json")
     }
 
-    /// Drafts a spec from a document, which is kept as its origin.
+    /// Drafts a spec from a document, and keeps the document as its origin.
     pub(crate) fn drafted(
         path: &Path,
         options: &Options,
@@ -82,7 +83,7 @@ impl Origin {
         SpecFile { path: Self::place(project), text: format!("{all:#}\n") }
     }
 
-    /// Returns the options with which a later document is read like this one.
+    /// Returns the options for reading a later document in the same way.
     pub(crate) fn options(&self) -> Options {
         Options {
             only: self.only.clone(),
@@ -97,7 +98,7 @@ impl Origin {
         &self.document
     }
 
-    /// Drafts a spec from the document as it was.
+    /// Drafts a spec from the original document.
     pub(crate) fn draft(&self, options: &Options) -> Result<Draft, Refusal> {
         let options = Options { file: Some(self.document.clone()), ..options.clone() };
         let kept = |path: &str| self.files.get(path).map(|lines| lines.join("\n"));

@@ -1,4 +1,4 @@
-//! `package`: makes the package of an interface for another language.
+//! `package`: creates the package of an interface for another language.
 
 mod glue;
 mod hand;
@@ -37,13 +37,13 @@ pub struct Args {
     source: Option<PathBuf>,
     #[command(flatten)]
     document: DocumentArgs,
-    /// The folder of the package, which is written anew [default: NAME-npm or NAME-python]
+    /// The folder of the package, which is replaced [default: NAME-npm or NAME-python]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// The version of the package [default: that of the interface, or 0.1.0]
+    /// The version of the package [default: the version of the interface, or 0.1.0]
     #[arg(long, value_name = "VERSION")]
     package_version: Option<String>,
-    /// The module, for a command that was installed without it [default: beside the command]
+    /// The module, for a command that was installed without it [default: next to the command]
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
     /// Write the folder, and leave its archive to the tools of the language
@@ -64,7 +64,7 @@ enum Language {
 type File = (String, Vec<u8>);
 
 impl Language {
-    /// Returns the name of the module beside the command.
+    /// Returns the file name of the module next to the command.
     fn module(self) -> &'static str {
         match self {
             Self::Npm => "genwire_module.wasm",
@@ -88,7 +88,7 @@ impl Language {
         }
     }
 
-    /// Returns the commands that make the archive, which run in the folder of the package.
+    /// Returns the commands that build the archive; they run in the folder of the package.
     fn commands(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::Npm => &[
@@ -112,15 +112,15 @@ impl Language {
     }
 }
 
-/// The command of Python, which the installer for Windows calls otherwise.
+/// The name of the Python command; the Windows installer uses a different name.
 const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 
-/// Makes the package; returns false, after printing why, if the spec has mistakes.
+/// Creates the package. Prints the mistakes and returns false if the spec has any.
 ///
 /// # Errors
 ///
-/// Fails if the spec or the module cannot be read, nothing can be called, a file cannot be written,
-/// or a tool fails.
+/// Fails if the spec or the module cannot be read, no operation can be called, a file cannot be
+/// written, or a tool fails.
 pub fn run(args: &Args) -> io::Result<bool> {
     let loaded = source::load_with_files(args.source.as_deref(), &args.document)?;
     let Some((mut interface, files)) = loaded else { return Ok(false) };
@@ -142,7 +142,7 @@ pub fn run(args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Reads the module: the one that is named, or the one beside the command.
+/// Reads the module from the given path, or from the folder of the command.
 fn module(language: Language, named: Option<&Path>) -> io::Result<Vec<u8>> {
     let file = match named {
         Some(file) => file.to_owned(),
@@ -205,7 +205,7 @@ fn all_files(
     Ok(files)
 }
 
-/// Writes the files of a package, after those of an earlier one have been removed.
+/// Writes the files of a package, after removing the files of an earlier one.
 fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
     let mark = folder.join(MARK);
     let is_made = fs::read(&mark).is_ok_and(|text| text == MARK_TEXT.as_bytes());
@@ -219,7 +219,7 @@ fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
         ));
     }
     fs::create_dir_all(folder)?;
-    // A run that stops half-way leaves a folder that the next one may replace.
+    // If a run stops half-way, the next one may replace the folder.
     fs::write(mark, MARK_TEXT)?;
     for part in ["src", "dist", "build"] {
         let part = folder.join(part);
@@ -237,14 +237,14 @@ fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
     Ok(())
 }
 
-/// The file by which a folder is known as one that this command has made, if it has the text.
+/// The marker file of a folder that this command has created, if its content is [`MARK_TEXT`].
 const MARK: &str = "MADE-BY-CARGO-GENWIRE.txt";
 const MARK_TEXT: &str = "This folder is made by `cargo genwire package`, which removes `src`, `dist` and `build` and makes \
      them anew.\n";
 
 fn make(folder: &Path, command: &[&str]) -> io::Result<()> {
     let Some((program, arguments)) = command.split_first() else { return Ok(()) };
-    // Commands of Windows that are scripts have an ending of their own.
+    // On Windows, commands that are scripts have their own extension.
     let program = if cfg!(windows) && *program == "npm" { "npm.cmd" } else { program };
     let status = Command::new(program).args(arguments).current_dir(folder).status();
     let status = status.map_err(|error| {

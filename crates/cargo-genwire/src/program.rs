@@ -1,4 +1,4 @@
-//! The interface of a task as the value that commands take.
+//! The interface of a task, as the value that commands need.
 
 use crate::check;
 use crate::document::DocumentArgs;
@@ -14,8 +14,8 @@ use std::io;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The program of help texts and of what needs no interface: its variables begin with the name of a
-/// document or a workspace.
+/// The program for help texts and for work without an interface: its variables begin with the name
+/// of a document or a workspace.
 pub static ANY: Program =
     Program::new("cargo genwire", "NAME", &[]).documents("petstore.yaml").without_default_profile();
 
@@ -29,7 +29,7 @@ pub(crate) fn run(
     Ok(verdict(program, command(interface, program)))
 }
 
-/// Loads an interface, to which the program refers until the process ends.
+/// Loads an interface. The program refers to it until the process ends.
 pub(crate) fn load(
     source: Option<&Path>,
     document: &DocumentArgs,
@@ -51,7 +51,7 @@ pub(crate) fn unread() -> Problem {
     Problem::usage("the interface cannot be read; its mistakes are above", None)
 }
 
-/// Returns an interface as the value that commands take.
+/// Converts an interface to the value that commands need.
 pub(crate) fn program(interface: &'static Interface) -> &'static Program {
     let areas = genwire_area::areas(interface).leak();
     let forms: Vec<_> = areas.iter().flat_map(|area| request_forms(interface, area)).collect();

@@ -6,9 +6,9 @@ use std::{fs, io, path::Path};
 
 /// Store the current spec as a release, under the version that it states
 ///
-/// The text of the spec is written to `released/VERSION.json` in its folder. Later comparisons
-/// begin at this release, so the accepted changes in `released/acknowledged.toml` are removed. Where
-/// the project has a place for requirements, those of the version are written to
+/// The spec is written to `released/VERSION.json` in its folder. Later comparisons begin at this
+/// release, so the accepted changes in `released/acknowledged.toml` are removed. If the project has
+/// a path for requirements, the requirements of the version are written to
 /// `released/VERSION.requirements.json`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
@@ -20,7 +20,7 @@ pub struct Args {
 /// Maximum length of a version, in bytes.
 const MAX_VERSION_LENGTH: usize = 64;
 
-/// Returns true if a version can be the name of the file of its release.
+/// Returns true if a version can be the file name of its release.
 fn is_file_name(version: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b".-_+".contains(&byte);
     version.len() <= MAX_VERSION_LENGTH
@@ -28,8 +28,8 @@ fn is_file_name(version: &str) -> bool {
         && version.bytes().all(is_part)
 }
 
-/// Writes the release; returns false if the spec has mistakes, if the version has been released with
-/// another text, or if it does not come after the newest release.
+/// Writes the release. Returns false if the spec has mistakes, if the version has been released
+/// with different content, or if it does not come after the newest release.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let version = &interface.service.version;
@@ -73,7 +73,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     let frozen = frozen::missing(root, project, Some((version.clone(), files)))?;
-    // The release comes last: of a run that is ended before it, another one writes all of them.
+    // The release is written last: if a run ends before that, the next run writes all files.
     write(root, args, [frozen, vec![diff::cleared(project), (path, text)]].concat())?;
     if !args.dry_run {
         outln!(
@@ -84,7 +84,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes files, unless it is a dry run, and names them.
+/// Writes files, unless it is a dry run, and prints their names.
 fn write(root: &Path, args: &Args, files: Vec<(String, String)>) -> io::Result<()> {
     let paths: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
     if !args.dry_run {

@@ -1,4 +1,5 @@
-//! `update-runtime`: renews the copy of the runtime, and the sources that a new workspace can have.
+//! `update-runtime`: updates the copy of the runtime; also the possible sources of the runtime of a
+//! new workspace.
 
 use crate::help::error_with_help;
 use genwire_spec::model::project::{Project, Runtime};
@@ -22,7 +23,7 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-/// Writes the runtime; the root is asked for where the workspace says where it is.
+/// Writes the runtime; `root` is only called if the workspace decides the folder.
 ///
 /// # Errors
 ///
@@ -60,7 +61,7 @@ pub enum RuntimeArg {
     /// A copy in the workspace.
     #[default]
     Copy,
-    /// A registry, in a version; `None` for the version of the command.
+    /// A registry, with a version; `None` for the version of the command.
     Registry(Option<String>),
     /// A folder with the packages.
     Path(PathBuf),

@@ -22,7 +22,7 @@ pub(crate) fn run(
 ) -> Result<Verdict, Problem> {
     let has_rest = upstream.is_some();
     let settings = vec![
-        // What the other service answers is recorded.
+        // Responses of the upstream service are recorded.
         ("journal.bodies", has_rest.then(|| "true".to_owned())),
         ("server.upstream", upstream.map(str::to_owned)),
     ];
@@ -31,8 +31,8 @@ pub(crate) fn run(
     serve::run(program, args, Service { takes_any_key: true, settings, make })
 }
 
-/// Returns the program of an interface, which names the variable of the key; without a document and
-/// a workspace, the settings can be printed all the same.
+/// Returns the program of an interface, which names the variable of the key. Without a document or
+/// a workspace, the settings can still be printed.
 fn of_settings(
     source: Option<&Path>,
     document: &DocumentArgs,
@@ -43,8 +43,8 @@ fn of_settings(
     program::load(source, document).map(|(_, program)| program)
 }
 
-/// Returns the service of an interface and its program; with another service for the rest, the
-/// operations that are not taken are passed on to it.
+/// Returns the service of an interface and its program. With an upstream service, operations that
+/// are not selected are forwarded to it.
 fn service(
     source: Option<&Path>,
     document: &DocumentArgs,
@@ -67,7 +67,7 @@ fn service(
     Ok((program, Mock::builder(api).described(areas)))
 }
 
-/// Returns the names of the operations of a document that are not taken.
+/// Returns the names of the operations in a document that are not selected.
 fn left(
     interface: &Interface,
     source: &Path,
@@ -96,7 +96,7 @@ fn data(
     Ok(Box::leak(Box::new(data.with_passed(passed))))
 }
 
-/// Returns the paths that the servers of an interface put in front of those of operations.
+/// Returns the base paths of the servers of an interface. They precede the paths of operations.
 fn base_paths(interface: &Interface) -> Vec<String> {
     let urls = interface.service.servers.iter().map(Server::usual_url);
     let paths = urls.filter_map(|url| {

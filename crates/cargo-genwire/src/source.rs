@@ -13,10 +13,10 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-/// Loads the interface; `None` if it has mistakes, which are printed.
+/// Loads the interface. Prints its mistakes and returns `None` if it has any.
 ///
-/// Where no `genwire.toml` names the project, the document or the folder does: its variables begin
-/// with that name, as those of a workspace of the name do.
+/// If no `genwire.toml` names the project, the document or the folder does. Its variables begin
+/// with that name, as in a workspace of the same name.
 pub(crate) fn load(source: Option<&Path>, args: &DocumentArgs) -> io::Result<Option<Interface>> {
     match source {
         None => generate::load(&root::find()?),
@@ -51,7 +51,8 @@ pub(crate) fn load_with_files(
     }))
 }
 
-/// Returns the name of a project whose variables a shell can export: of a file, or else of the title.
+/// Returns a project name whose variables a shell can export: the name of the file, or else the
+/// title.
 fn name(stem: &str, title: &str) -> String {
     let names = [kebab(stem), kebab(title)];
     let name = names.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| "api".to_owned());
@@ -62,14 +63,14 @@ fn name(stem: &str, title: &str) -> String {
     }
 }
 
-/// Returns the only output of an interface for a place, such as its operations as data.
+/// Returns the only output of an interface of one kind, such as its operations as data.
 pub(crate) fn output(interface: &Interface, place: OutputPlace) -> String {
     let emitter = EMITTERS.iter().find(|emitter| emitter.place == place);
     let file = emitter.and_then(|emitter| emitter.emit(interface).pop());
     file.map(|file| file.text).unwrap_or_default()
 }
 
-/// Resolves a spec; `None` if it has mistakes, which are printed.
+/// Resolves a spec. Prints its mistakes and returns `None` if it has any.
 fn loaded(files: &[SpecFile]) -> Option<Interface> {
     match genwire_spec::load(files) {
         Ok(interface) => Some(interface),
@@ -80,8 +81,8 @@ fn loaded(files: &[SpecFile]) -> Option<Interface> {
     }
 }
 
-/// Returns the methods and paths of the operations that `--only` takes; `None` if a mistake has been
-/// printed.
+/// Returns the methods and paths of the operations that `--only` selects; `None` if a mistake has
+/// been printed.
 #[cfg(feature = "serve")]
 pub(crate) fn taken(
     document: &Path,
@@ -92,7 +93,7 @@ pub(crate) fn taken(
     Ok(Some(operations.map(|it| (it.method.as_str(), it.path.clone())).collect()))
 }
 
-/// Reads a document; `None` if it is refused, which is printed.
+/// Reads a document. Prints the reasons and returns `None` if it is refused.
 fn draft(document: &Path, args: &DocumentArgs) -> io::Result<Option<Draft>> {
     Ok(args.accepted(document, read(document, &args.options()?)?))
 }

@@ -1,4 +1,4 @@
-//! `spec-schema`: writes the JSON Schema against which editors check the spec files.
+//! `spec-schema`: writes the JSON Schema that editors use to check the spec files.
 
 use genwire_workspace::spec_schema::{output, text};
 use genwire_workspace::{files, out, replace};

@@ -11,10 +11,10 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// Interval at which the modification times of the files are compared.
+/// Interval between two comparisons of the modification times of the files.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Times at which files were changed.
+/// Modification times of files.
 type Times = BTreeMap<PathBuf, SystemTime>;
 
 /// Runs the action now and after every change of the spec or of `genwire.toml`, until the process is
@@ -24,7 +24,7 @@ type Times = BTreeMap<PathBuf, SystemTime>;
 pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Result<bool> {
     let mut spec = Project::default().spec;
     loop {
-        // The action reports the mistakes of the project; its folder stays until they are mended.
+        // The action reports the mistakes of the project; its folder is kept until they are fixed.
         if let Ok(project) = files::project(root) {
             spec = project.spec;
         }
@@ -38,8 +38,8 @@ pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Resul
     }
 }
 
-/// Returns once files have changed, and none has changed for an interval: some editors and commands
-/// empty or remove a file before they write it.
+/// Returns once files have changed, and then no file has changed for an interval: some editors and
+/// commands empty or remove a file before they write it.
 fn wait_for_change(root: &Path, spec: &str, seen: &Times) -> io::Result<()> {
     let mut before = times(root, spec)?;
     loop {
@@ -52,8 +52,8 @@ fn wait_for_change(root: &Path, spec: &str, seen: &Times) -> io::Result<()> {
     }
 }
 
-/// Returns the times of the files that an action has seen: files that it wrote itself are not changes;
-/// those that were edited, added or removed by hand during it are.
+/// Returns the file times that an action has seen. Files that the action itself wrote are not
+/// changes; files that were edited, added or removed by hand during the action are.
 fn seen(before: Times, after: Times) -> Times {
     let written = after.into_iter().filter(|(path, _)| !is_written_by_hand(path));
     let by_hand = before.into_iter().filter(|(path, _)| is_written_by_hand(path));
@@ -64,7 +64,7 @@ fn is_written_by_hand(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml" || extension == "tsv")
 }
 
-/// Returns when `genwire.toml` and each file of the spec were changed.
+/// Returns the modification times of `genwire.toml` and of each file of the spec.
 fn times(root: &Path, spec: &str) -> io::Result<Times> {
     let mut times = BTreeMap::new();
     let project = root.join(PROJECT_FILE);

@@ -8,7 +8,7 @@ use crate::combine::MemberSchemas;
 use crate::numbers::size;
 use serde_json::{Map, Value as JsonValue};
 
-/// Maximum nesting of schemas, which ends circular references; below it, every value is valid.
+/// Maximum nesting of schemas, so that circular references end; below it, every value is valid.
 const MAX_SCHEMA_DEPTH: u32 = 200;
 
 /// Returns true if a value satisfies a schema, or if no steps are left to find out.
@@ -38,7 +38,8 @@ struct Validator<'a> {
 }
 
 impl<'a> Validator<'a> {
-    /// Returns the number of alternatives that accept a value, of the part of a schema where most do.
+    /// Returns the number of alternatives that accept a value, for the `anyOf` or `oneOf` where
+    /// this number is largest.
     fn accepting(&mut self, schema: &JsonValue, value: &JsonValue) -> usize {
         if self.depth == MAX_SCHEMA_DEPTH || !self.budget.take(1) {
             return 1;

@@ -1,4 +1,4 @@
-//! Decisions for backtracking: each round takes the next combination.
+//! Decisions for backtracking: each round tries the next combination.
 
 use std::collections::VecDeque;
 
@@ -7,20 +7,20 @@ type Decision = (usize, usize);
 
 /// Decisions in the order in which they are made.
 ///
-/// The first rounds take each option of the first decision, which often chooses among alternatives.
+/// The first rounds try each option of the first decision, which often chooses among alternatives.
 /// Then each round advances the last decision that has an option left.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
     decisions: Vec<Decision>,
     position: usize,
-    /// The decisions of rounds that are to be continued.
+    /// The decisions of rounds that will be continued.
     begun: VecDeque<Vec<Decision>>,
-    /// True once each option of the first decision was taken.
+    /// True once each option of the first decision has been tried.
     has_begun_all: bool,
 }
 
 impl Choices {
-    /// Chooses one of a number of options: option 0 in the first round.
+    /// Chooses one of several options: option 0 in the first round.
     pub(crate) fn pick(&mut self, ways: usize) -> usize {
         let position = self.position;
         self.position += 1;

@@ -29,7 +29,7 @@ pub(crate) fn flatten(
 
 /// The number of schemas that may still be visited.
 struct Steps<'a> {
-    /// The number for a value, or for an alternative of it.
+    /// The number of schemas for a value, or for one of its alternatives.
     parts: u32,
     /// The steps for all arguments of the call.
     budget: &'a mut Budget,
@@ -46,7 +46,7 @@ impl Steps<'_> {
     }
 }
 
-/// Adds the keywords of a schema and, with `choices`, those of the chosen alternatives.
+/// Adds the keywords of a schema and, with `choices`, the keywords of the chosen alternatives.
 fn add(
     flat: &mut Schema,
     schema: &JsonValue,
@@ -117,7 +117,7 @@ fn possible<'a>(
     others.into_iter().chain(nulls).map(|(it, _)| it).collect()
 }
 
-/// Returns true if two schemas have a type in common, or one of them states no type.
+/// Returns true if two schemas have a type in common, or if one of them states no type.
 fn agrees(a: &Schema, b: &Schema) -> bool {
     match (a.get("type"), b.get("type")) {
         (Some(a), Some(b)) => !types(&common_types(a, b)).is_empty(),
@@ -361,9 +361,10 @@ pub(crate) fn compare(a: &JsonValue, b: &JsonValue) -> Ordering {
     }
 }
 
-/// Compares equally many members by their names, then by their values, in whatever order they are.
+/// Compares two equally long lists of members by their names, then by their values, regardless of
+/// their order.
 ///
-/// With its feature `preserve_order`, `serde_json` keeps the order of the JSON text.
+/// With its feature `preserve_order`, `serde_json` keeps the order of the JSON source.
 fn compare_members<'a>(
     a: impl Iterator<Item = (&'a String, &'a JsonValue)>,
     b: impl Iterator<Item = (&'a String, &'a JsonValue)>,
@@ -376,7 +377,7 @@ fn first_difference<'a>(pairs: impl Iterator<Item = (&'a JsonValue, &'a JsonValu
     pairs.map(|(a, b)| compare(a, b)).find(|it| it.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// Compares numbers by their exact values, in whatever notation.
+/// Compares numbers by their exact values, regardless of notation.
 fn compare_numbers(a: &Number, b: &Number) -> Ordering {
     let parts = |number: &Number| {
         let float = number.as_f64().unwrap_or_default();

@@ -89,7 +89,7 @@ impl Generator<'_> {
     }
 
     /// Generates a value that differs from some others, if possible, and that only one alternative
-    /// of an `anyOf` accepts: a document may have a `oneOf` there, which refuses any other value.
+    /// of an `anyOf` accepts: the document may have used `oneOf`, which rejects any other value.
     pub(crate) fn value_unlike(
         &mut self,
         schema: &JsonValue,
@@ -109,7 +109,7 @@ impl Generator<'_> {
             let value = self.flat_value(&flat, name, &mut choices);
             let fits = satisfies(schema, self.root, &value, self.budget)
                 && !self.is_one_of(&value, others);
-            // Null is clear, and shows less than a value that several alternatives accept.
+            // Null is unambiguous, but shows less than a value that several alternatives accept.
             let is_less = is_valid && value.is_null();
             if fits && !is_less && !is_ambiguous(schema, self.root, &value, self.budget) {
                 first = Some(value);
@@ -204,7 +204,7 @@ impl Generator<'_> {
     }
 }
 
-/// Returns the types of a schema, null last; guessed if it states none.
+/// Returns the types of a schema, null last; guesses them if the schema states none.
 fn types(schema: &Schema) -> Vec<&str> {
     match schema.get("type") {
         Some(JsonValue::String(kind)) => vec![kind],

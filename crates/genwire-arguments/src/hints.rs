@@ -42,13 +42,13 @@ impl<'a> Hints<'a> {
         !self.question.is_empty() && self.words.mentions(word, budget)
     }
 
-    /// Takes the next number that satisfies `passes`.
+    /// Removes and returns the next number that satisfies `passes`.
     pub(crate) fn take_number(&mut self, passes: impl Fn(f64) -> bool) -> Option<f64> {
         let at = self.numbers.iter().position(|number| passes(*number))?;
         self.numbers.remove(at)
     }
 
-    /// Takes the next quoted string or name that satisfies `passes`.
+    /// Removes and returns the next quoted string or name that satisfies `passes`.
     pub(crate) fn take_text(&mut self, mut passes: impl FnMut(&str) -> bool) -> Option<String> {
         let at = self.names.iter().position(|name| passes(name))?;
         self.names.remove(at)

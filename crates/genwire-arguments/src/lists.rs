@@ -28,7 +28,7 @@ impl Generator<'_> {
         let is_unique = schema.get("uniqueItems") == Some(&JsonValue::Bool(true));
         let default = usize::from(!self.is_deep() && item.as_bool() != Some(false));
         let min = size(schema, "minItems").unwrap_or(0);
-        // The other options have one item more, or none.
+        // The other options are the minimum, and one item more than that.
         let count = [min.max(default), min, min.saturating_add(1)][choices.pick(3)].min(max);
         let mut items: Vec<JsonValue> = Vec::new();
         for schema in first.iter().take(max) {

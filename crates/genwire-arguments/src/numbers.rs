@@ -5,10 +5,10 @@ use crate::hints::Hints;
 use crate::schema::Schema;
 use serde_json::{Number, Value as JsonValue};
 
-/// 2^53, from which on floating-point numbers do not represent every integer.
+/// 2^53; from here on, floating-point numbers do not represent every integer.
 const FIRST_INEXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Generates a number: one from the question that fits, or one near a limit.
+/// Generates a number: a fitting number from the question, or a number near a limit.
 pub(crate) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,

@@ -32,7 +32,7 @@ impl Pattern {
         Some(Self { is_anchored: ends_with_anchor(&hir), hir })
     }
 
-    /// Generates a string that matches and has a length, in characters, within limits.
+    /// Generates a string that matches and whose length in characters is within limits.
     ///
     /// `way` selects one of several such strings. Returns `None` if none was found.
     pub(crate) fn generate(
@@ -102,7 +102,7 @@ fn write(hir: &Hir, extra: usize, way: usize, out: &mut Vec<u8>, budget: &mut Bu
                     return false;
                 }
                 if out.len() == before {
-                    // A repetition of something that writes nothing writes nothing.
+                    // A repetition of an empty match writes nothing.
                     break;
                 }
             }
@@ -116,7 +116,7 @@ fn write(hir: &Hir, extra: usize, way: usize, out: &mut Vec<u8>, budget: &mut Bu
     }
 }
 
-/// Returns a character of a class, preferably a letter or digit; `way` selects one of several.
+/// Returns a character of a class, preferably a letter or digit; `way` selects among several.
 fn class_member(class: &Class, way: usize, budget: &mut Budget) -> Option<u8> {
     let ranges = match class {
         Class::Unicode(class) => class.ranges().len(),

@@ -11,10 +11,10 @@ use crate::words;
 use genwire_core::descriptor::Format;
 use serde_json::Value as JsonValue;
 
-/// Maximum length to which a string is extended, in characters.
+/// Maximum length of an extended string, in characters.
 const MAX_CHARS: usize = 10_000;
 
-/// Names of members for which the question itself is used.
+/// Names of members that use the question itself.
 const QUESTION_NAMES: &[&str] =
     &["query", "question", "text", "input", "prompt", "message", "content"];
 
@@ -37,7 +37,7 @@ const MAX_MIN_CHARS_OF_EXAMPLES: usize = 100;
 /// Maximum number of strings that are tried for a pattern.
 const MAX_MATCHES: usize = 8;
 
-/// Generates a string: one from the question if it fits, or one from the schema.
+/// Generates a string: from the question if it fits, or else from the schema.
 pub(crate) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
@@ -117,7 +117,7 @@ impl TextFormat {
         }
     }
 
-    /// Returns true if a word deliberately has the format, which ordinary words do not have.
+    /// Returns true if a word has the format and an ordinary word would not have it.
     fn is_meant_by(self, word: &str) -> bool {
         !word.is_empty() && self.accepts(word) && !self.accepts(ORDINARY_WORD)
     }

@@ -26,7 +26,7 @@ impl ListVoicesResponse {
         .flat_map(|(kind, voices)| voices.iter().flatten().map(move |voice| (kind.clone(), voice)))
     }
 
-    /// Returns the voice with an id, and its category.
+    /// Returns the voice with an id, and the category of the voice.
     pub fn voice(&self, voice_id: &str) -> Option<(VoiceType, &Voice)> {
         self.voices().find(|(_, voice)| voice.voice_id.as_deref() == Some(voice_id))
     }

@@ -1,4 +1,4 @@
-//! Speech in a file, which gets its name only once it is complete.
+//! Speech in a file. The file gets its name only once it is complete.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -21,7 +21,7 @@ use crate::stream::{SpeechSummary, read_audio};
 pub struct SavedSpeech {
     /// The path of the file.
     pub path: PathBuf,
-    /// Summary of the speech without the audio; its `byte_count` is that of the file.
+    /// Summary of the speech without the audio; its `byte_count` is the size of the file.
     pub summary: SpeechSummary,
 }
 
@@ -117,7 +117,7 @@ impl SaveError {
 impl SpeechCall<'_> {
     /// Sends the request and writes the audio to a file.
     ///
-    /// The audio is streamed unless the request sets `stream` to false or asks for something that
+    /// The audio is streamed unless the request sets `stream` to false or requests a member that
     /// only a whole response has. Until the audio is complete, it is in a file with `.partial`
     /// appended to its name. That file is then renamed, replacing any file of that name. After an
     /// error, the partial file is kept if any audio arrived: see [`SaveError::partial`]. It is
@@ -235,7 +235,7 @@ impl Failure {
     }
 }
 
-/// Writes one line, which does not repeat the source.
+/// Formats one line that does not repeat the source.
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

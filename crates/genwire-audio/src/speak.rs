@@ -89,10 +89,10 @@ impl SpeechStream {
     }
 }
 
-/// A speech call, which is sent when it is awaited and returns the audio as a stream of bytes.
+/// A speech call. It is sent when it is awaited, and returns the audio as a stream of bytes.
 ///
-/// [`save`](SpeechCall::save) writes the audio to a file. A call of a client for synchronous
-/// programs is sent by `send`.
+/// [`save`](SpeechCall::save) writes the audio to a file. With a client for synchronous programs,
+/// `send` sends the call.
 ///
 /// ```no_run
 /// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {
@@ -230,7 +230,7 @@ impl Stream for SpeechStream {
     }
 }
 
-/// An error of the stream is the source of the error of the reader.
+/// If the stream fails, its error is the source of the I/O error.
 impl AsyncRead for SpeechStream {
     fn poll_read(
         self: Pin<&mut Self>,

@@ -211,7 +211,7 @@ impl Reading {
         &self.0
     }
 
-    /// Returns the tone digit, if the reading is a syllable with one.
+    /// Returns the tone digit, if the reading is a syllable with a tone digit.
     pub fn tone(&self) -> Option<u32> {
         scan::tone_of(&self.0)
     }

@@ -88,7 +88,7 @@ impl SpeechReader {
         Ok(self.take(read(data)?))
     }
 
-    /// Takes an event that has been parsed.
+    /// Processes a parsed event.
     pub(crate) fn take(&mut self, event: Event) -> SpeechChunk {
         let data = event.data.unwrap_or_default();
         let mut chunk =
@@ -169,7 +169,7 @@ struct ChunkData {
     subtitle_file: Option<String>,
 }
 
-/// The members of a reply that show if it is complete; the audio is passed on instead of merged.
+/// The members of a reply that show if it is complete. The audio is passed on instead of merged.
 #[cfg(feature = "client")]
 #[derive(Debug, Default, Wire)]
 #[wire(name = "audio.SynthesizeSpeechResponse")]

@@ -9,7 +9,7 @@ use crate::generated::{SubtitleEntry, SubtitleType};
 /// Minimum duration of a cue: players drop a cue that ends when it starts.
 const MIN_CUE_DURATION: Duration = Duration::from_millis(1);
 
-/// The subtitles of a spoken text, which the service stores at
+/// The subtitles of a spoken text. The service stores them at
 /// [`subtitle_file`](crate::SpeechData::subtitle_file).
 ///
 /// Each entry is a sentence. In word-level subtitles, entries contain words with their own times.
@@ -59,7 +59,7 @@ impl Subtitles {
         &self.entries
     }
 
-    /// Adds the entries of another file, such as that of a later chunk of a stream.
+    /// Adds the entries of another file, such as the file of a later chunk of a stream.
     pub fn extend(&mut self, more: Self) {
         self.entries.extend(more.entries);
     }
@@ -101,9 +101,9 @@ impl From<Vec<SubtitleEntry>> for Subtitles {
 /// A text that is displayed for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cue {
-    /// The time at which it appears, from the start of the audio.
+    /// The time when it appears, from the start of the audio.
     pub begin: Duration,
-    /// The time at which it disappears.
+    /// The time when it disappears.
     pub end: Duration,
     /// The text, on one or more lines.
     pub text: String,
@@ -111,8 +111,8 @@ pub struct Cue {
 
 /// Cues in the order in which they appear.
 ///
-/// Times are rounded to milliseconds; a cue lasts at least one of them. An absent time is taken
-/// from the adjacent cue, and a cue without text is omitted.
+/// Times are rounded to milliseconds; a cue lasts at least one millisecond. A missing time is
+/// copied from the adjacent cue, and a cue without text is omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cues(Vec<Cue>);
 
@@ -203,7 +203,7 @@ fn lines(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A time in both formats, which differ in the separator before the milliseconds.
+/// A time in either format; the formats differ in the separator before the milliseconds.
 struct Time(Duration, char);
 
 impl fmt::Display for Time {

@@ -24,7 +24,7 @@ impl SynthesizeSpeechRequest {
         self.text.parse()
     }
 
-    /// Returns true if the request asks for the audio in chunks.
+    /// Returns true if the request specifies that the audio is sent in chunks.
     pub fn is_streamed(&self) -> bool {
         synthesize_speech::is_streamed(self)
     }
@@ -48,7 +48,7 @@ impl SynthesizeSpeechResponse {
         genwire_core::hex::decode(self.data.as_ref()?.audio.as_deref()?).ok()
     }
 
-    /// Returns the URL of the audio, if the reply has one instead of the audio.
+    /// Returns the URL of the audio, if the reply has a URL instead of the audio.
     pub fn audio_url(&self) -> Option<&str> {
         self.data.as_ref().and_then(SpeechData::audio_url)
     }

@@ -1,4 +1,4 @@
-//! Serves the chat operation with a backend of one's own, which says the words of the caller again.
+//! Serves the chat operation with a custom backend that repeats the words of the caller.
 //!
 //! Run `cargo run -p genwire-chat --example own_backend --features server`, and point any client of
 //! the interface at the address that it prints, with the key `secret`.
@@ -16,11 +16,11 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// The backend: requests arrive here checked and typed.
+/// The backend. Requests have been checked and typed when they arrive here.
 struct Parrot;
 
 impl ChatService for Parrot {
-    // Media are left to the checks before, which pass nothing on.
+    // Media have been checked before, and nothing is passed on.
     type Media = ();
 
     async fn create_chat_completion(
@@ -32,7 +32,7 @@ impl ChatService for Parrot {
         let id = call.request_id().to_owned();
         let words = request.messages.last().and_then(Message::text).unwrap_or_default();
         if words.is_empty() {
-            // An error is a code and a text; how it is written is not the business of a backend.
+            // An error is a code and a message; the runtime writes it in the form of the interface.
             return Err(Refusal::new(ErrorCode::InvalidParameter, "there is nothing to say again"));
         }
         let model = request.model.to_string();
@@ -59,12 +59,12 @@ impl ChatService for Parrot {
             ChunkChoice::new().delta(ChunkDelta::new().role("assistant").content(word))
         });
         let end = ChunkChoice::new().delta(ChunkDelta::new()).finish_reason(FinishReason::Stop);
-        // Anything that is a stream would do, such as the reply of a model as it comes.
+        // Any stream works here, such as the reply of a model as it arrives.
         Ok(Answer::each(said.chain([end]).map(chunk)))
     }
 }
 
-/// Knows one key, and lets eight requests in at a time.
+/// Accepts one key, and admits eight requests at a time.
 struct Places {
     places: Arc<Semaphore>,
 }

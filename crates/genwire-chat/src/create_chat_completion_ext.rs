@@ -86,8 +86,8 @@ impl ReplyMessage {
     /// The thinking is a `<think>` block at the start of the text, or everything before a
     /// `</think>` without an opening tag.
     ///
-    /// If a member has the thinking as well, such a `</think>` counts only if the text before it is
-    /// the same thinking.
+    /// If a member contains the thinking as well, such a `</think>` counts only if the text before
+    /// it is the same thinking.
     pub fn text(&self) -> &str {
         think::split_beside(self.raw_text(), &reasoning::in_member(self).unwrap_or_default()).1
     }
@@ -97,7 +97,7 @@ impl ReplyMessage {
     /// It comes from the first non-empty member of `reasoning_content`, `reasoning`, `thinking` and
     /// `reasoning_details`, or from the `<think>` block at the start of the text. If the reply has
     /// both and one starts with the other, the longer one is returned; otherwise the block is
-    /// appended to the member. Without an opening tag, it is the text before the closing tag.
+    /// appended to the member. A block without an opening tag is the text before the closing tag.
     pub fn reasoning(&self) -> Option<Cow<'_, str>> {
         reasoning::of_message(self)
     }

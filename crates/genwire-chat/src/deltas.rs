@@ -17,7 +17,7 @@ use thinking::{Form, Thinking};
 
 /// A delta of a streamed chat reply.
 ///
-/// The deltas are those of the first choice. The concatenated [`Delta::Text`] is the
+/// Only the first choice has deltas. The concatenated [`Delta::Text`] is the
 /// [`text()`](crate::CreateChatCompletionResponse::text) of the whole reply. The concatenated
 /// [`Delta::Thinking`] is its [`reasoning()`](crate::CreateChatCompletionResponse::reasoning),
 /// unless a member has thinking only after a `</think>` without an opening tag. A program that
@@ -32,7 +32,7 @@ pub enum Delta {
     Text(String),
     /// The end of thinking without an opening tag: every [`Delta::Text`] before it was thinking.
     ///
-    /// It holds the part of that text that is not among the thinking yet.
+    /// It contains the part of that text that is not part of the thinking yet.
     TextWasThinking(String),
     /// A part of a function call; parts with the same index belong to one call.
     ///
@@ -46,7 +46,7 @@ pub enum Delta {
 
 /// Splits the events of a streamed chat reply into deltas.
 ///
-/// It does no I/O, so that it works with any source of events. The clients have it built in:
+/// It does no I/O, so it works with any source of events. The clients have it built in:
 /// `client.chat().create(&request).stream().await?.deltas()`.
 ///
 /// ```
@@ -91,7 +91,7 @@ impl DeltaSplitter {
         Self::default()
     }
 
-    /// Takes the next event.
+    /// Processes the next event.
     pub fn push(&mut self, chunk: ChatCompletionChunk) {
         let choices = chunk.choices.unwrap_or_default();
         for choice in choices.into_iter().filter(|choice| choice.index.unwrap_or(0) == 0) {
@@ -100,7 +100,7 @@ impl DeltaSplitter {
         self.ready.extend(chunk.usage.map(Delta::Usage));
     }
 
-    /// Takes the delta of an event, without its choice.
+    /// Processes the delta of an event, without its choice.
     pub fn push_delta(&mut self, mut delta: ChunkDelta) {
         let thinking = self.thinking.push_members(&mut delta);
         self.push_thinking(thinking);
@@ -136,7 +136,7 @@ impl DeltaSplitter {
         }
     }
 
-    /// Takes a whole message, which usually repeats what has arrived.
+    /// Processes a whole message, which usually repeats what has arrived.
     fn push_message(&mut self, message: ReplyMessage) {
         let member = reasoning::member_of(&message).unwrap_or_default();
         let thinking = self.thinking.push_whole_member(&member);
@@ -202,7 +202,7 @@ impl DeltaSplitter {
         }
     }
 
-    /// Sets the index of a part of a call to that of its call.
+    /// Sets the index of a part of a call to the index of its call.
     fn push_call(&mut self, mut call: ToolCallDelta) {
         if !self.answer.is_empty() {
             // A tag is never continued after a call.

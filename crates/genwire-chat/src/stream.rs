@@ -5,8 +5,8 @@ use genwire_core::merge;
 
 /// Reads the events of a streamed chat reply, and merges them into the whole reply.
 ///
-/// Most events repeat the bytes of the previous event, except for one string. Only that string is
-/// read then, which gives the same reply as parsing the event, at a fraction of the cost.
+/// Most events repeat the bytes of the previous event, except for one string. Then only that string
+/// is read. The reply is the same as if the event were parsed, at a fraction of the cost.
 ///
 /// ```
 /// use genwire_chat::{ChatReader, Update};

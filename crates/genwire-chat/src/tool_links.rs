@@ -105,7 +105,7 @@ fn check_answers(
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    // A result may belong to a call whose `id` is missing, which is an error of its own.
+    // A result may belong to a call without an `id`. That is reported as a separate error.
     if calls.iter().any(|call| call.id.is_none()) {
         return;
     }

@@ -28,7 +28,7 @@
 //! # }
 //! ```
 //!
-//! With the package `genwire`, the client is `client.chat()`. [`ToolLoop::run_with`] takes a
+//! With the package `genwire`, the client is `client.chat()`. [`ToolLoop::run_with`] accepts a
 //! function instead of the client, for tests and for programs that send requests themselves.
 
 mod answer;

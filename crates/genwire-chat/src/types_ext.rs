@@ -34,7 +34,7 @@ impl Message {
 
     /// Creates a message of the assistant.
     ///
-    /// [`From`] converts a reply to one, including everything that the service sent.
+    /// [`From`] converts a reply to such a message, including everything that the service sent.
     pub fn assistant(content: impl Into<MessageContent>) -> Self {
         Self::Assistant(AssistantMessage::new().content(content))
     }
@@ -67,12 +67,12 @@ impl MessageContent {
 }
 
 impl ContentPart {
-    /// Creates an image part with a URL, which may be a data URL.
+    /// Creates an image part from a URL, or from a data URL.
     pub fn image(url: impl Into<String>) -> Self {
         Self::ImageUrl(ImagePart::new(ImageUrl::new(url)))
     }
 
-    /// Creates a video part with a URL, which may be a data URL.
+    /// Creates a video part from a URL, or from a data URL.
     pub fn video(url: impl Into<String>) -> Self {
         Self::VideoUrl(VideoPart::new(VideoUrl::new(url)))
     }
@@ -121,7 +121,7 @@ impl From<ReplyMessage> for AssistantMessage {
         let mut message = Self::new();
         let parts = extra.remove("content_parts");
         message.content = content.map(|text| content_as_sent(text, parts.as_ref()));
-        // Thinking that came in parts of the text is sent back in these parts, or not at all.
+        // Thinking that arrived in parts of the text is sent back in these parts, or not at all.
         let thinking_text = thinking_text.filter(|_| parts.is_none());
         for (name, text) in [("reasoning", reasoning_text), ("thinking", thinking_text)] {
             let text = text.and_then(|text| RawJson::from_serialize(&text).ok());
@@ -139,7 +139,7 @@ impl From<ReplyMessage> for AssistantMessage {
     }
 }
 
-/// Returns the parts in which a text came, or the text if they do not add up to it.
+/// Returns the parts in which a text arrived, or the text if they do not add up to it.
 fn content_as_sent(text: String, parts: Option<&RawJson>) -> MessageContent {
     let parts = parts.and_then(|parts| parts.parse().ok()).map(MessageContent::Parts);
     parts.filter(|parts| parts.text() == text).unwrap_or(MessageContent::Text(text))

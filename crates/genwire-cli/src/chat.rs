@@ -1,4 +1,4 @@
-//! `genwire chat`: asks a model, once or in a conversation.
+//! `genwire chat`: sends one question to a model, or starts a conversation.
 
 mod media;
 mod prompt;
@@ -25,13 +25,13 @@ use turn::{Asker, TurnOutcome};
 /// The maximum size of standard input, in bytes.
 const MAX_INPUT_BYTES: u64 = 64 * 1024 * 1024;
 
-/// Asks once, or starts a conversation.
+/// Sends one question, or starts a conversation.
 pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
     connected::with(&args.connection, |connection| chat(connection, args))
 }
 
 fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
-    // An answer that could not be saved is not requested.
+    // An answer that could not be saved is never requested.
     let file = args.session.as_deref().filter(|_| !connection.is_dry());
     let mut file = file.map(SessionFile::open).transpose()?;
     let mut conversation = request::conversation(args)?;

@@ -88,7 +88,7 @@ pub(crate) enum Subcommand {
     Any(command::Command),
 }
 
-/// Offers shells the members of requests as values of `--set`.
+/// Offers the members of requests to shell completion as values of `--set`.
 pub(crate) fn with_members(command: clap::Command) -> clap::Command {
     [
         (&["chat"][..], create_chat_completion::ENDPOINT.operation),

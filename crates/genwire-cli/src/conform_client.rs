@@ -1,6 +1,7 @@
 //! `genwire conform-client`: the client of this project for `genwire conform --client`.
 //!
-//! It reads a call a line and prints what came of it a line; `docs/conformance.md` describes both.
+//! It reads one call per line and prints one outcome per line; `docs/conformance.md` describes
+//! both.
 
 use crate::problem::Problem;
 use crate::verdict::Verdict;
@@ -46,7 +47,7 @@ struct Call {
     retries: u32,
 }
 
-/// Makes the calls of standard input.
+/// Makes the calls that are read from standard input.
 pub(crate) fn run() -> Result<Verdict, Problem> {
     let runtime = genwire_command::runtime::on_this_thread()?;
     for line in io::stdin().lines() {
@@ -60,7 +61,7 @@ pub(crate) fn run() -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Makes a call, and returns what came of it.
+/// Makes a call, and returns its outcome.
 async fn make(call: &Call) -> JsonValue {
     let mut events = Vec::new();
     let made = match connect(call) {
@@ -155,7 +156,7 @@ fn reply(body: &impl Serialize) -> Result<JsonValue, Error> {
     Ok(json!({ "outcome": "reply", "reply": value(body)? }))
 }
 
-/// Returns the line about a reply, with what its events add up to.
+/// Returns the line about a reply, with the sum of its events.
 fn printed(body: &impl Serialize, collected: Option<JsonValue>) -> Result<JsonValue, Error> {
     let mut printed = reply(body)?;
     if let Some(collected) = collected {
@@ -197,7 +198,7 @@ async fn wait(video: &Video, id: &str, deadline: Duration) -> Result<JsonValue, 
     }))
 }
 
-/// Returns a body as a value; one that is nested too deeply is an error.
+/// Serializes a body to a JSON value; fails if it is nested too deeply.
 fn value(body: &impl Serialize) -> Result<JsonValue, Error> {
     serde_json::to_value(body).map_err(|error| Error::undecodable(b"", &error))
 }
@@ -213,7 +214,7 @@ where
     Ok(stream.into_response().await?.into_inner())
 }
 
-/// Creates a task, and waits for the callback about its end.
+/// Creates a task, and waits for the callback that reports its end.
 async fn with_callbacks(
     video: &Video,
     request: CreateTemplateVideoRequest,

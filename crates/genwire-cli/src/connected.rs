@@ -1,4 +1,4 @@
-//! The frame of a subcommand that calls the service.
+//! The common part of all subcommands that call the service.
 
 use crate::args::ConnectionArgs;
 use crate::connection::Connection;
@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use crate::program::PROGRAM;
 use crate::verdict::Verdict;
 
-/// Sets up a client, does the work, and reports how it ended.
+/// Sets up a client, runs a function with it, and reports the outcome.
 pub(crate) fn with(
     args: &ConnectionArgs,
     work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,

@@ -1,6 +1,6 @@
 //! The `genwire` command as one function: parses the arguments, runs one subcommand and returns its verdict.
 //!
-//! It is a library because other packages of the workspace ask for its features.
+//! It is a library because other packages of the workspace enable its features.
 
 mod chat;
 mod cli;

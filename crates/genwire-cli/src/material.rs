@@ -10,7 +10,7 @@ use std::path::Path;
 /// The maximum size of a text, in bytes.
 const MAX_TEXT_BYTES: u64 = 16 * 1024 * 1024;
 
-/// Returns a text that is an argument, in a file, or on standard input.
+/// Returns a text from an argument, a file or standard input.
 pub(crate) fn text(argument: Option<&str>, file: Option<&Path>) -> Result<String, Problem> {
     let source = match (argument, file) {
         (Some(text), _) if text != "-" => return Ok(text.to_owned()),
@@ -28,7 +28,7 @@ pub(crate) fn text(argument: Option<&str>, file: Option<&Path>) -> Result<String
     Ok(text.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// Returns whether an argument is a URL, not the name of a file.
+/// Returns true if an argument is a URL and not the name of a file.
 pub(crate) fn is_address(argument: &str) -> bool {
     genwire_core::format::is_media_url(argument)
 }

@@ -9,7 +9,7 @@ use crate::program::PROGRAM;
 use crate::verdict::Verdict;
 use call::Tools;
 
-/// Serves until the client has gone, or a signal ends the command.
+/// Serves until the client disconnects, or a signal ends the command.
 pub(crate) fn run(args: &McpArgs) -> Result<Verdict, Problem> {
     let tools = Tools { deadline: args.deadline };
     genwire_command::mcp::run(&PROGRAM, &args.any, &args.only, tools)

@@ -12,7 +12,7 @@ const SCHEMAS: &str = include_str!("generated/schemas.json");
 /// A request for examples.
 const SAMPLE: &str =
     r#"{"model":"X-M3","messages":[{"role":"user","content":"Hello"}],"reasoning_split":true}"#;
-/// Subcommands that call one operation; their names are accepted for it as well.
+/// Subcommands that call one operation; their names are accepted as names of the operation.
 const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
     ("speak", &genwire_audio::synthesize_speech::ENDPOINT),
     ("task", &genwire_video::create_h3_context_ir::ENDPOINT),

@@ -1,4 +1,4 @@
-//! `--set MEMBER=VALUE`: members of a request that have no argument of their own.
+//! `--set MEMBER=VALUE`: members of a request without an argument of their own.
 
 use crate::locate::find;
 use crate::problem::Problem;
@@ -75,7 +75,7 @@ impl Setting {
         self.path.iter().take(names).map(escaped).collect()
     }
 
-    /// Returns a body with the value in its place; the rest is unchanged, byte for byte.
+    /// Returns a body with the value set; the rest is unchanged, byte for byte.
     fn put(&self, body: &str, value: &str) -> Result<String, String> {
         let mut depth = self.path.len();
         let mut place = find(body, &self.pointer(depth));

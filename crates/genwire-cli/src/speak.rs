@@ -60,7 +60,7 @@ fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> 
     });
     work.progress.clear();
     if let Err(problem) = outcome {
-        // The error says that the audio is incomplete, and this where it is.
+        // The error reports that the audio is incomplete; this reports its path.
         if let Some(partial) = partial.filter(|_| work.bytes > 0) {
             report_kept(&partial, work.bytes);
         }
@@ -74,7 +74,7 @@ struct Work<'a> {
     audio: Audio,
     args: &'a SpeakArgs,
     sink: Sink,
-    /// The joiner of several files into one, and of a stream whose header has no length.
+    /// Joins several files into one, or completes a stream whose header has no length.
     joiner: Option<Joiner>,
     subtitles: Option<SubtitleFile>,
     painter: Painter,
@@ -125,7 +125,7 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Writes the audio of a stream as it comes; returns the URLs of its subtitles as well.
+    /// Writes the audio of a stream as it arrives; returns the URLs of its subtitles as well.
     async fn stream(
         &mut self,
         request: &SynthesizeSpeechRequest,
@@ -199,10 +199,10 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Gives the files their names, and reports the result.
+    /// Renames the files to their final names, and reports the result.
     fn finish(mut self, connection: &Connection) -> Result<Verdict, Problem> {
         if self.bytes == 0 {
-            // A file without sound would look like the result.
+            // An empty file would look like a result.
             let message = "the service sent no audio".to_owned();
             return Err(Problem::Other { verdict: Verdict::Failure, message, help: None });
         }
@@ -281,7 +281,7 @@ fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
     Ok(if parts.is_empty() { vec![text] } else { parts })
 }
 
-/// Returns the joiner of the audio, if it cannot be kept as it comes.
+/// Returns the joiner of the audio, if the audio cannot be written unchanged.
 fn joiner(args: &SpeakArgs, requests: &[SynthesizeSpeechRequest]) -> Option<Joiner> {
     let joiner = Joiner::new(request::audio_format(args).as_ref())?;
     let is_streamed = requests.iter().any(SynthesizeSpeechRequest::is_streamed);
@@ -305,7 +305,7 @@ fn dry(connection: &Connection, requests: &[SynthesizeSpeechRequest]) {
     }
 }
 
-/// Returns the length of the audio of all parts.
+/// Returns the total length of the audio of all parts.
 fn duration(parts: &[SpeechSummary]) -> Duration {
     let length = |part: &SpeechSummary| -> Option<u64> {
         let info: &SpeechInfo = part.info.as_ref()?;

@@ -68,7 +68,7 @@ fn delete(connection: &Connection, args: &DeleteArgs) -> Result<Verdict, Problem
         _ => Verdict::Failure,
     };
     let words = outcome.to_string();
-    // The lines after the first are about requests with a body.
+    // The lines after the first are only relevant for requests with a body.
     let words = words.lines().next().unwrap_or_default();
     if connection.json {
         let line = json!({

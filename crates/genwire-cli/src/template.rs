@@ -22,10 +22,10 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, Receiver};
 use tokio::task::AbortHandle;
 
-/// The number of callbacks that may wait to be printed.
+/// The maximum number of callbacks that wait to be printed.
 const MAX_PENDING_CALLBACKS: usize = 64;
 
-/// Number of callbacks in a row after which a state that is not listed is reported.
+/// Number of consecutive callbacks after which an unlisted state is reported.
 const CALLBACKS_UNTIL_WARNING: usize = 3;
 
 /// Creates a task from a template.
@@ -132,7 +132,7 @@ async fn listen(
     Ok((bound, receiver, tokio::spawn(server).abort_handle()))
 }
 
-/// Serves the path that the service calls, and `/`, to which a proxy may have shortened it.
+/// Serves the path that the service calls, and `/`, since a proxy may strip the path.
 fn routes(callbacks: Router, callback_url: Option<&str>) -> Router {
     let path = callback_url.and_then(|url| {
         let rest = url.split_once("://")?.1;

@@ -42,7 +42,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
     let matching = reply.voices().filter(|(kind, voice)| matches(kind, voice, &args.filter));
     rows.extend(matching.map(|(kind, voice)| row(&kind, voice)));
     if rows.len() == 1 {
-        // Not on standard output, where programs count lines.
+        // Not on standard output, since programs count its lines.
         note("no voice matches");
         return Ok(Verdict::Success);
     }
@@ -63,7 +63,7 @@ fn row(kind: &VoiceType, voice: &Voice) -> [String; 5] {
     ]
 }
 
-/// Returns whether the id, category, name, date or description of a voice contains every string of
+/// Returns true if the id, category, name, date or description of a voice contains every string of
 /// the filter.
 fn matches(kind: &VoiceType, voice: &Voice, filter: &[String]) -> bool {
     let known = row(kind, voice).join("\n").to_lowercase();

@@ -1,4 +1,4 @@
-//! Arguments that several commands have, and the texts of commands in the words of a program.
+//! Arguments that several commands share, and help texts with the names of a program.
 
 mod connection;
 mod format;
@@ -14,7 +14,8 @@ pub use connection::{ConnectionArgs, Validate};
 pub use format::{Format, FormatArgs};
 pub use mcp::{MCP_HELP, McpArgs};
 
-/// The words about the default profile, and what a program without one has in their place.
+/// Phrases of help texts about the default profile, and their replacements for a program without
+/// one.
 const DEFAULT_PROFILE: &[(&str, &str)] = &[
     (", and then the default profile", ""),
     (
@@ -29,15 +30,16 @@ const DEFAULT_PROFILE: &[(&str, &str)] = &[
     ("\n  {command} logout\n", "\n"),
     (" [default: that of the default profile]", ""),
 ];
-/// The name of the value of an argument that is an operation.
+/// The value name of an argument that is an operation.
 pub(crate) const OPERATION: &str = "OPERATION";
 
-/// Writes the names of a program into the texts of a command and its subcommands, and offers the
-/// operations where one is meant.
+/// Fills the names of a program into the help of a command and its subcommands, and offers the
+/// operations as values of `OPERATION`.
 ///
-/// In the texts, `{command}` is the command as it is typed, `{name}` its name as one word, `{prefix}` the
-/// beginning of its variables, `{operation}` an operation for examples, and `{document}` the document
-/// for them, if the program takes one, or `{documents}` as the next item of a list in JSON.
+/// In help texts, `{command}` is the command as it is typed, `{name}` its name as one word,
+/// `{prefix}` the prefix of its variables, and `{operation}` an operation for examples. If the
+/// program reads a document, `{document}` is the document for examples, and `{documents}` is the
+/// same as the next item of a JSON list.
 pub fn of_program(command: Command, program: &Program) -> Command {
     let named = |text: Option<&StyledStr>| text.map(|text| named(&text.to_string(), program));
     let texts = (named(command.get_about()), named(command.get_long_about()));

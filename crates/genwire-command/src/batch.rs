@@ -40,8 +40,8 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// The number of retries that all calls together may make before successes earn more: an overloaded
-/// service should slow a batch down, not break it.
+/// The number of retries of all calls before successes earn more: an overloaded service should slow
+/// a batch down, not break it.
 const RETRY_BUDGET: u32 = 1000;
 /// The interval of the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
@@ -56,7 +56,7 @@ pub fn run(program: &'static Program, args: &BatchArgs) -> Result<Verdict, Probl
     let with_budget = |config: ConfigBuilder| config.retry(connection.retry().budget(RETRY_BUDGET));
     let (validation, is_dry) = (connection.validation(), connection.dry_run);
     let mut base = connection.clone();
-    // The results hold the warnings of their requests.
+    // The results contain the warnings of their requests.
     base.hides_warnings = true;
     base.needs_no_key = program.has_open_operation();
     base.servers = program.servers();
@@ -65,7 +65,7 @@ pub fn run(program: &'static Program, args: &BatchArgs) -> Result<Verdict, Probl
         let rates = rates.collect::<Result<Vec<RateArg>, Problem>>()?;
         let output = args.output.as_deref().filter(|_| !connection.is_dry());
         refuse_same_file(&args.file, output)?;
-        // The requests come first: a missing file of them leaves no file of results.
+        // The requests are opened first: if their file is missing, no file of results is created.
         let (total, lines) = lines(program, &args.file, is_dry, args.shard)?;
         let journal = Journal::open(output)?;
         let batch = Batch {
@@ -115,7 +115,7 @@ struct Batch<'a> {
     worst: Verdict,
 }
 
-/// The reason why a batch starts no more calls.
+/// The reason why a batch stops starting calls.
 enum Stop {
     /// The user interrupted it.
     Interrupted,
@@ -161,8 +161,8 @@ impl Batch<'_> {
                 Some(end) = calls.join_next(), if !calls.is_empty() => {
                     let end = end.map_err(|error| Problem::usage(format!("a call panicked: {error}"), None));
                     if let Err(why) = end.map_err(Stop::Problem).and_then(|end| self.record(end)) {
-                        // The first reason is the cause; calls in progress may fail for reasons
-                        // that follow from it.
+                        // The first reason is the cause; calls in progress may fail as a
+                        // consequence.
                         stop.get_or_insert(why);
                     }
                 }
@@ -212,8 +212,8 @@ impl Batch<'_> {
         Ok(None)
     }
 
-    /// Takes the id of a request for its line and returns the state of its result; an error if the
-    /// id belongs to another request.
+    /// Registers the id of a request and returns the state of its result; an error if the id
+    /// belongs to another request.
     fn take_id(&mut self, request: &line::Request) -> Result<Option<IdState>, Problem> {
         let digest = request.digest();
         let Some(known) = self.journal.take(Key::new(&request.id), Some(digest)) else {
@@ -229,7 +229,7 @@ impl Batch<'_> {
         Err(Problem::usage(message, Some("give each request an id of its own")))
     }
 
-    /// Returns whether a line that cannot be read has its result from an earlier run.
+    /// Returns true if a line that cannot be read has a result from an earlier run.
     fn is_known(&mut self, id: &str) -> bool {
         let is_known = self
             .journal
@@ -275,7 +275,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Writes the request of a line in a dry run, with what is wrong in it.
+    /// Writes the request of a line in a dry run, with its violations.
     fn show(&mut self, id: &str, parameters: Option<&Report>) -> Result<(), Stop> {
         self.counts.done += 1;
         let program = self.connection.program;
@@ -326,7 +326,7 @@ impl Batch<'_> {
     }
 }
 
-/// Returns the message after the first interruption.
+/// Returns the message after the first interrupt.
 fn in_progress(count: usize) -> String {
     let calls = if count == 1 { "1 call is".to_owned() } else { format!("{count} calls are") };
     format!("{calls} in progress; Ctrl-C again ends at once")

@@ -47,7 +47,7 @@ pub struct CallWords {
     pub words: Vec<OsString>,
 }
 
-/// The arguments of every call, beside the options of the operation.
+/// The arguments of every call, in addition to the options of the operation.
 #[derive(Debug, Args)]
 struct CallArgs {
     /// The body of the request: JSON, a file, or `-` for standard input.
@@ -58,7 +58,7 @@ struct CallArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Ask for the reply in events, where the operation has both forms.
+    /// Request the reply as events, if the operation has both forms.
     #[arg(long)]
     stream: bool,
 
@@ -104,7 +104,7 @@ pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Pro
     };
     let mut args = CallArgs::from_arg_matches(&matches)
         .map_err(|error| Problem::usage(error.to_string(), None))?;
-    // The request is checked with its parameters, and what is wrong is shown with its place.
+    // The request and its parameters are checked here; a violation is shown with its position.
     args.connection.hides_warnings = true;
     args.connection.needs_no_key = endpoint.needs_no_key();
     let request = Request::new(program, known, &flags, &matches, args.body.as_deref());
@@ -121,7 +121,8 @@ pub fn run(program: &'static Program, words: &[OsString]) -> Result<Verdict, Pro
     })
 }
 
-/// Returns the commands of all operations, for shells; without those whose names are more than a word.
+/// Returns the commands of all operations for shell completion, except operations whose name is not
+/// one shell word.
 pub(crate) fn commands(program: &Program) -> Result<Vec<Command>, Problem> {
     let mut commands = Vec::new();
     for endpoint in program.endpoints() {

@@ -1,4 +1,4 @@
-//! A failed call as text, as JSON and as an exit code.
+//! Formats a failed call for a person, as JSON and as an exit code.
 
 use crate::program::Program;
 use crate::severity::{role, word};
@@ -89,7 +89,7 @@ pub fn help(error: &Error, program: &Program) -> Option<String> {
                 program.key_variable()
             ));
         }
-        // Without a body, the message names everything that can be wrong.
+        // Without a body, the message names every possible cause.
         ErrorKind::Service(service)
             if service.category == Category::Request && !has_body(error, program) =>
         {
@@ -100,7 +100,7 @@ pub fn help(error: &Error, program: &Program) -> Option<String> {
     Some(help.to_owned())
 }
 
-/// Returns whether the service has refused the key, or that there is none.
+/// Returns true if the service has refused the key, or if there is no key.
 pub fn is_refused_key(error: &Error) -> bool {
     error.service_error().is_some_and(|service| service.category == Category::Authentication)
 }

@@ -1,4 +1,4 @@
-//! Operations as people name them, and the check of a body by operation and part.
+//! Lookup of operations by abbreviated names, and the check of a body by operation and part.
 
 use crate::problem::Problem;
 use crate::program::{Program, similar};
@@ -6,8 +6,8 @@ use genwire_core::{BodyKind, Report, Unreadable};
 use serde_json::{Map, Value as JsonValue};
 
 impl Program {
-    /// Returns the full name of an operation that a person typed: the name itself, words of it that
-    /// no other operation has, such as `chat`, or a further name of it.
+    /// Returns the full name of an operation from its name, from a part of it that is unique, such
+    /// as `chat`, or from an alias.
     pub fn resolve(&self, typed: &str) -> Result<&'static str, Problem> {
         self.find_short(typed).ok_or_else(|| self.unknown(typed))
     }
@@ -29,7 +29,8 @@ impl Program {
 
     /// Checks a body of an operation.
     ///
-    /// The outer error says that there is no such part; the inner one that the bytes are not a body.
+    /// The outer error means that the operation has no such part; the inner one, that the bytes are
+    /// not a valid body.
     pub fn check(
         &self,
         operation: &str,
@@ -53,7 +54,7 @@ impl Program {
         Some(self.with_code(operation, report))
     }
 
-    /// Checks the parameters of an operation, as one object; `None` if it has none that are checked.
+    /// Checks the parameters of an operation, as one object; `None` if no parameter is checked.
     pub fn check_parameters(
         &self,
         operation: &str,
@@ -64,7 +65,7 @@ impl Program {
         Some(self.with_code(operation, checked.ok()?))
     }
 
-    /// Gives each violation without a code that of the interface.
+    /// Sets the code of the interface in every violation without a code.
     fn with_code(&self, operation: &str, report: Report) -> Report {
         match self.find(operation) {
             Some(known) => report.with_code(known.endpoint.interface.invalid_code),
@@ -72,12 +73,12 @@ impl Program {
         }
     }
 
-    /// Makes sure that an operation has a part.
+    /// Fails if an operation does not have the part.
     pub fn require(&self, operation: &str, part: BodyKind) -> Result<(), Problem> {
         self.check(operation, part, b"null").map(drop)
     }
 
-    /// Returns the problem of an operation and a part that do not exist together.
+    /// Returns the problem of an operation that does not have a part.
     pub fn missing(&self, operation: &str, part: &str) -> Problem {
         match self.find(operation) {
             Some(known) => {
@@ -91,7 +92,7 @@ impl Program {
         let endpoints = self.endpoints();
         let names: Vec<&'static str> = endpoints.iter().map(|it| it.operation).collect();
         let known: Vec<&'static str> = endpoints.iter().map(|it| it.shown_name()).collect();
-        // A full name, or else a short one that names one operation.
+        // A full name, or else a short name that matches one operation only.
         let short = || {
             let words = names.iter().flat_map(|operation| operation.split('_'));
             let words = words.chain(self.further_names().iter().map(|(name, _)| *name));

@@ -16,7 +16,7 @@ use crate::verdict::Verdict;
 use excerpt::excerpt;
 use genwire_core::{BodyKind, Report, Unreadable};
 
-/// The body that is checked, for the texts of the output.
+/// The checked body, as the output refers to it.
 #[derive(Clone, Debug)]
 pub struct Subject<'a> {
     /// The name of the file.

@@ -1,4 +1,4 @@
-//! The command of an interface: its arguments, and the code that it exits with.
+//! The command of an interface: its arguments and its exit code.
 
 use crate::args::of_program;
 use crate::batch::{self, BatchArgs};
@@ -22,7 +22,7 @@ use std::io::{self, Write as _};
 /// The maximum width of help texts, and their width without a terminal, in columns.
 pub const MAX_HELP_COLUMNS: usize = 100;
 
-/// The subcommands that need nothing but the interface.
+/// The subcommands that need only the interface.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Check whether a body conforms to the interface.
@@ -74,7 +74,7 @@ impl Command {
     }
 }
 
-/// A command that has no subcommands of its own.
+/// A command without further subcommands.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true, arg_required_else_help = true)]
 #[command(max_term_width = MAX_HELP_COLUMNS)]
@@ -83,7 +83,7 @@ struct Cli {
     command: Command,
 }
 
-/// Runs the command of an interface with its arguments, and prints what prevents a result.
+/// Runs the command of an interface with its arguments, and prints its problem if it has no result.
 ///
 /// ```
 /// use genwire_command::{Program, Verdict, command};
@@ -96,7 +96,7 @@ pub fn run(program: &'static Program, words: impl IntoIterator<Item = OsString>)
     run_with(program, words, |cli: Cli, whole| cli.command.run(program, whole))
 }
 
-/// Does the same as [`run`] for a command with subcommands of its own.
+/// Runs a command with further subcommands, like [`run`].
 pub fn run_with<C: Parser>(
     program: &'static Program,
     words: impl IntoIterator<Item = OsString>,
@@ -117,11 +117,12 @@ pub fn run_with<C: Parser>(
     verdict(program, outcome)
 }
 
-/// Returns how a command ended, after printing what prevented a result.
+/// Returns the verdict of a command, after printing its problem.
 pub fn verdict(program: &Program, outcome: Result<Verdict, Problem>) -> Verdict {
     match outcome {
         Ok(verdict) => verdict,
-        // The reader of the output has gone: there is no verdict, and no one to report it to.
+        // The reader of the output has closed the pipe: there is no verdict, and no reader to
+        // report it to.
         Err(Problem::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             Verdict::CannotRun
         }

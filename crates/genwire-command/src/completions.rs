@@ -13,7 +13,7 @@ use clap_complete::Shell;
 use genwire_core::Endpoint;
 use std::io::{self, Write as _};
 
-/// Words in the names of values that may be files or begin with a path.
+/// Words in value names of arguments that may be files or begin with a path.
 const FILE_WORDS: &[&str] = &["COMMAND", "DIR", "FILE", "FOLDER"];
 
 const EXAMPLES: &str = "\
@@ -40,14 +40,14 @@ pub struct CompletionsArgs {
 /// Fails if the output cannot be written.
 pub fn run(program: &Program, whole: Command, args: CompletionsArgs) -> Result<Verdict, Problem> {
     let calls = call::commands(program)?;
-    // Words that name an operation are subcommands for shells.
+    // Names of operations are subcommands for shells.
     let command = whole.mut_subcommand("call", |command| {
         let about = command.get_about().cloned().unwrap_or_default();
         Command::new("call").about(about).subcommands(calls)
     });
     let mut command = without_files(with_names(command, program, &Profiles::known_names()));
     let name = command.get_name().to_owned();
-    // In a script of bash, the labels of a name with a hyphen differ between their two uses.
+    // In a bash script, the labels of a name with a hyphen differ between their two uses.
     let label = if args.shell == Shell::Bash { name.replace('-', "_") } else { name.clone() };
     // Through memory, because the generator panics when a pipe is closed.
     let mut script = Vec::new();
@@ -59,7 +59,7 @@ pub fn run(program: &Program, whole: Command, args: CompletionsArgs) -> Result<V
     Ok(Verdict::Success)
 }
 
-/// Marks the arguments whose values are not files, because shells complete names of files for an
+/// Marks the arguments whose values are not files, because shells complete file names for an
 /// argument without a hint.
 fn without_files(command: Command) -> Command {
     let command = command.mut_args(|arg| {
@@ -72,7 +72,7 @@ fn without_files(command: Command) -> Command {
     command.mut_subcommands(without_files)
 }
 
-/// Offers the names of the profiles, and of operations that have a rate.
+/// Offers the names of the profiles, and of operations with a rate.
 fn with_names(command: Command, program: &Program, profiles: &[String]) -> Command {
     let takes_name = ["login", "logout", "profiles"].contains(&command.get_name());
     let operations = program.endpoints().into_iter().map(Endpoint::shown_name);

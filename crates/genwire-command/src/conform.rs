@@ -47,7 +47,7 @@ impl fmt::Debug for Subject<'_> {
 ///
 /// # Errors
 ///
-/// Fails if nothing can be tried, the server cannot be reached any more, or the report cannot be
+/// Fails if nothing can be tested, the server is no longer reachable, or the report cannot be
 /// written.
 pub fn run(
     program: &Program,
@@ -134,9 +134,10 @@ fn server_settings(program: &Program, args: &ConformArgs) -> Result<Settings, Pr
     Ok(settings)
 }
 
-/// Returns the addresses of the servers that operations name: those of the arguments, and those of
-/// the environment if the base address is from there too. With an address that is given, variables
-/// left over from another service would send some of the calls, and the key, to that one.
+/// Returns the addresses of the servers that operations name, from the arguments. If the base
+/// address is from the environment, variables of the environment count too. With a base address
+/// from an argument, variables left over from another service would send some of the calls, and the
+/// key, to that service.
 fn server_urls(
     names: &[&str],
     args: &ConformArgs,
@@ -154,7 +155,7 @@ fn server_urls(
     Ok(urls)
 }
 
-/// Refuses addresses that the other commands refuse, such as one with a user name.
+/// Refuses addresses that the other commands refuse, such as an address with a user name.
 fn check_addresses(base_url: &str, servers: &BTreeMap<String, String>) -> Result<(), Problem> {
     let config = Config::builder().without_key().base_url(base_url);
     let config = servers.iter().fold(config, |config, (name, url)| config.server_url(name, url));
@@ -162,7 +163,7 @@ fn check_addresses(base_url: &str, servers: &BTreeMap<String, String>) -> Result
     Ok(())
 }
 
-/// Returns the address and the key, without which no server can be tried.
+/// Returns the address and the key. No server can be tested without them.
 fn address_and_key(program: &Program, args: &ConformArgs) -> Result<(String, String), Problem> {
     let command = program.command();
     let asked = Asked {
@@ -200,7 +201,7 @@ fn address_and_key(program: &Program, args: &ConformArgs) -> Result<(String, Str
     }
 }
 
-/// Returns the full name of an operation that was typed in short, or else the text as it is.
+/// Returns the full name of an abbreviated operation, or else the unchanged argument.
 fn selected<'a>(program: &Program, only: &'a str) -> &'a str {
     let is_area = program.endpoints().iter().any(|endpoint| endpoint.area == only);
     if is_area { only } else { program.resolve(only).unwrap_or(only) }

@@ -10,10 +10,10 @@ use crate::verdict::Verdict;
 use crate::write::write_line;
 use genwire_core::client::ConfigBuilder;
 
-/// Sets up a client, does the work, and reports how it ended.
+/// Sets up a client, runs a function with it, and reports the outcome.
 ///
-/// In a dry run the first request ends the work: it is printed and not sent. A problem is printed
-/// for people on standard error, and with `--json` for programs on standard output.
+/// In a dry run, the first request ends the function: it is printed and not sent. A problem is
+/// printed for people on standard error, or with `--json` for programs on standard output.
 pub fn with(
     program: &'static Program,
     args: &ConnectionArgs,
@@ -22,7 +22,7 @@ pub fn with(
     with_config(program, args, |config| config, work)
 }
 
-/// Does the same as [`with`] for a client with further settings.
+/// Works like [`with`], with further settings for the client.
 pub fn with_config(
     program: &'static Program,
     args: &ConnectionArgs,

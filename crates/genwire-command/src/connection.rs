@@ -1,4 +1,4 @@
-//! The connection to the service: one client and one runtime, made from the arguments.
+//! The connection to the service: one client and one runtime, created from the arguments.
 
 mod address;
 mod choice;
@@ -33,7 +33,7 @@ pub const DRY_RUN_URL: &str = "http://base-url.invalid";
 /// The maximum size of a file with a key, in bytes.
 pub const MAX_KEY_BYTES: u64 = 64 * 1024;
 
-/// A client with everything else that commands need for their calls.
+/// A client with everything else that commands need for calls.
 #[expect(clippy::partial_pub_fields, reason = "what commands print by is plain data")]
 pub struct Connection {
     /// The interface.
@@ -41,7 +41,7 @@ pub struct Connection {
     transport: Transport,
     runtime: Runtime,
     kept: Option<Kept>,
-    /// The help for a key that is refused, if it is that of a profile.
+    /// The help for a refused key that is from a profile.
     pub key_help: Option<String>,
     /// True if results are for programs.
     pub json: bool,
@@ -52,7 +52,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Creates a client by the arguments; `change` adds settings.
+    /// Creates a client from the arguments; `change` adds settings.
     pub fn new(
         program: &'static Program,
         args: &ConnectionArgs,
@@ -120,7 +120,7 @@ impl Connection {
         self.run_or(work, || Problem::Interrupted { help: None })
     }
 
-    /// Does some work; Ctrl-C ends it with a problem that says how to continue.
+    /// Runs a future; Ctrl-C ends it with a problem that explains how to continue.
     pub fn run_or<T>(
         &self,
         work: impl Future<Output = Result<T, Problem>>,
@@ -146,12 +146,12 @@ impl Connection {
         &self.transport
     }
 
-    /// Returns whether this is a dry run.
+    /// Returns true if this is a dry run.
     pub fn is_dry(&self) -> bool {
         self.kept.is_some()
     }
 
-    /// Takes the requests that were not sent.
+    /// Removes and returns the requests that were not sent.
     pub fn take_kept(&self) -> Vec<Outgoing> {
         self.kept.as_ref().map_or_else(Vec::new, |kept| {
             std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner))
@@ -169,13 +169,13 @@ impl fmt::Debug for Connection {
 struct Access {
     base_url: String,
     key: Option<ApiKey>,
-    /// The help for a key that is refused, if it is that of a profile.
+    /// The help for a refused key that is from a profile.
     key_help: Option<String>,
 }
 
 /// Returns the address and the key; what is missing is reported together.
 ///
-/// With credentials by their names, the key may be missing.
+/// With named credentials, the key may be missing.
 fn access(program: &Program, args: &ConnectionArgs, has_named: bool) -> Result<Access, Problem> {
     let key = match &args.api_key_file {
         _ if args.no_key => AskedKey::None,
@@ -206,7 +206,7 @@ fn access(program: &Program, args: &ConnectionArgs, has_named: bool) -> Result<A
     }
 }
 
-/// Returns the addresses of servers, as far as variables have them.
+/// Returns the addresses of servers that variables set.
 fn servers(
     program: &Program,
     names: &[&'static str],
@@ -221,7 +221,7 @@ fn servers(
     Ok(servers)
 }
 
-/// Refuses servers that the key of a profile is not for.
+/// Refuses servers that the key of a profile must not be sent to.
 fn keep_key(
     program: &Program,
     base_url: &str,
@@ -238,7 +238,7 @@ fn keep_key(
     Err(Problem::usage(message, Some("give `--api-key-file FILE` or `--no-key`")))
 }
 
-/// Returns what to do about the key of a profile that is refused.
+/// Returns the help for a refused key of a profile.
 fn help_with_profile(program: &Program, name: &str, has_key: bool) -> String {
     let command = program.command();
     let (state, what) = if has_key {
@@ -252,7 +252,7 @@ fn help_with_profile(program: &Program, name: &str, has_key: bool) -> String {
     )
 }
 
-/// Returns the problem of a missing address or key; an error is the reason why there is no key.
+/// Returns the problem of a missing address or key; `reason` explains why there is no key.
 fn missing(
     program: &Program,
     is_without_address: bool,
@@ -301,7 +301,7 @@ fn key_in(file: &Path) -> Result<ApiKey, Problem> {
 }
 
 /// Returns the key in the content of a file, with or without a byte order mark; `None` if it is
-/// blank. `file` is its name in errors.
+/// blank. `file` is its name for errors.
 pub fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
     let text = String::from_utf8(bytes).map_err(|_| {
         let help = "write the file as UTF-8, in PowerShell by `Set-Content -Encoding utf8`";
@@ -311,7 +311,7 @@ pub fn key_of(bytes: Vec<u8>, file: &str) -> Result<Option<ApiKey>, Problem> {
     Ok((!text.trim().is_empty()).then(|| ApiKey::from(text)))
 }
 
-/// Returns the violations that are reported beside the work of a command.
+/// Selects the violations that are reported while a command runs.
 fn notices(args: &ConnectionArgs) -> Notices {
     match args.validation() {
         Validation::Refuse if args.hides_warnings => Notices::None,

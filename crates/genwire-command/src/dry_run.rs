@@ -33,14 +33,14 @@ pub fn show(connection: &Connection, kept: &[Outgoing]) -> Result<Verdict, Probl
     Ok(worst)
 }
 
-/// Returns a request for programs as one line, with the id of its line in a batch.
+/// Returns a request as one line for programs, with the id of its line in a batch.
 pub fn line(
     program: &Program,
     id: Option<&RawValue>,
     request: &Outgoing,
     report: Option<&Report>,
 ) -> String {
-    // Nothing in it can fail to serialise: its keys are strings, and its body is JSON already.
+    // Serialization cannot fail: the keys are strings, and the body is JSON already.
     serde_json::to_string(&Line { address: address(program, request), id, request, report })
         .unwrap_or_default()
 }
@@ -82,7 +82,7 @@ fn address(program: &Program, request: &Outgoing) -> String {
     }
 }
 
-/// A request for programs, its members in reading order.
+/// A request for programs, with its members in reading order.
 struct Line<'a> {
     address: String,
     id: Option<&'a RawValue>,
@@ -110,7 +110,7 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// Headers as an object; several values of one name are joined in one string, as HTTP allows.
+/// Headers as an object; several values of one name are joined, as HTTP allows.
 struct Headers<'a>(&'a HeaderMap);
 
 impl Serialize for Headers<'_> {

@@ -11,7 +11,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// The time without input after which a notice says that standard input is read.
+/// The time without input after which a notice states that standard input is read.
 const NOTICE_DELAY: Duration = Duration::from_secs(1);
 
 /// A file or standard input.
@@ -35,7 +35,7 @@ pub enum Line {
 }
 
 impl Source {
-    /// Returns the source that a file argument means.
+    /// Returns the source for a file argument.
     pub fn new(file: Option<&Path>) -> Self {
         match file {
             Some(file) if file.as_os_str() != "-" => Self::File(file.to_owned()),
@@ -63,8 +63,8 @@ impl Source {
         }
     }
 
-    /// Reads all bytes of a file of settings, if they are not more than `limit`: a pipe or the like
-    /// in its place is an error, and not waited for.
+    /// Reads a file of settings of at most `limit` bytes. A pipe or another special file is an
+    /// error, so that nothing waits for it.
     pub fn read_settings(&self, limit: u64) -> Result<Vec<u8>, Problem> {
         match self {
             Self::Stdin => self.read(limit),
@@ -86,7 +86,7 @@ impl Source {
         }
     }
 
-    /// Reads all bytes, if they are not more than `limit`.
+    /// Reads all bytes; fails if there are more than `limit`.
     pub fn read(&self, limit: u64) -> Result<Vec<u8>, Problem> {
         self.read_from(self.open_unbuffered()?, limit)
     }
@@ -108,16 +108,17 @@ impl Source {
     }
 }
 
-/// Reads all of standard input; `hint` says how not to, if nothing arrives for a while.
+/// Reads all of standard input. If nothing arrives for a while, `hint` explains how to name a file
+/// instead.
 pub fn read_stdin(limit: u64, hint: &'static str) -> Result<Vec<u8>, Problem> {
     Source::Stdin.read_from(NoticingReader::new(Some(hint)), limit)
 }
 
 /// Standard input, with a notice on standard error if its first bytes are late.
 ///
-/// Without it, a command that waits for a pipe looks as if it hung.
+/// Without the notice, a command that waits for a pipe would seem to hang.
 struct NoticingReader {
-    /// Says that bytes have arrived, or that there is no more waiting.
+    /// Signals that bytes have arrived, or that nothing waits any more.
     arrived: Option<Sender<()>>,
     hint: Option<&'static str>,
     is_started: bool,
@@ -153,7 +154,7 @@ impl Read for NoticingReader {
     }
 }
 
-/// Reads the next line into `line`, never keeping more than `limit` bytes of it.
+/// Reads the next line into `line`, and keeps at most `limit` bytes of it.
 pub fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>, limit: u64) -> io::Result<Line> {
     line.clear();
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -169,8 +170,8 @@ pub fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>, limit: u64) -> io
         let end = buffer.iter().position(|byte| *byte == b'\n');
         let part = &buffer[..end.unwrap_or(buffer.len())];
         let left = limit - line.len();
-        // The rest of a long line is read and dropped: memory is bounded, and the next line is
-        // found.
+        // The rest of a long line is read and dropped, so that memory is limited and the next line
+        // is found.
         line.extend_from_slice(&part[..part.len().min(left)]);
         if part.len() > left {
             kind = Line::TooLong;
@@ -187,12 +188,12 @@ pub fn next_line(reader: &mut dyn BufRead, line: &mut Vec<u8>, limit: u64) -> io
     Ok(kind)
 }
 
-/// Parses a line of a file of JSON values; the error is the reason for which it cannot be read.
+/// Parses a line of a file of JSON values; the error is the reason why it cannot be read.
 pub(crate) fn parse_line<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         format!("it is not UTF-8 after its first {} bytes", error.valid_up_to())
     })?;
-    // The parser counts lines as well, and each of these is its first.
+    // The parser counts lines as well, and this line is always its first.
     serde_json::from_str(text).map_err(|error| error.to_string().replace(" at line 1 ", " at "))
 }
 

@@ -1,9 +1,11 @@
-//! The parts of a command that know no interface: they take it as a value, a [`Program`].
+//! The parts of a command that do not depend on an interface: they get it as a value, a
+//! [`Program`].
 //!
-//! A command of one interface gives the areas of its crates; `cargo genwire` gives those of a spec or
-//! a document that it reads. Each subcommand is a module with its arguments and a function that runs
-//! it; [`command`] has those that need nothing but the interface. The other modules are what they are
-//! made of: the connection to the service, the observation of calls, and what they print.
+//! The command of one interface passes the areas of its crates; `cargo genwire` passes the areas of
+//! a spec or a document that it reads. Each subcommand is a module with its arguments and a
+//! function that runs it; [`command`] has the subcommands that need only the interface. The other
+//! modules are their parts: the connection to the service, the observation of calls, and the
+//! output.
 
 pub mod args;
 pub mod batch;

@@ -1,27 +1,27 @@
-//! Finds the bytes that JSON pointers point at, by scanning the text itself.
+//! Finds the bytes that JSON pointers refer to, by scanning the document itself.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The place of a JSON pointer in a text.
+/// The position of the target of a JSON pointer in a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JsonSpan {
-    /// The value, or the innermost value on the way to it.
+    /// The value, or the innermost existing value on the path to it.
     pub span: Range<usize>,
-    /// The name of the member whose value it is, quotes included.
+    /// The name of the member, quotes included, if the value is the value of a member.
     pub key: Option<Range<usize>>,
-    /// True if the value itself is there. A violation may point at a member that is missing.
+    /// True if the value itself exists. A violation may refer to a missing member.
     pub found: bool,
 }
 
-/// Finds the place of a JSON pointer in a valid JSON text.
+/// Finds the target of a JSON pointer in a valid JSON document.
 pub fn find(text: &str, pointer: &str) -> JsonSpan {
     find_all(text, [pointer]).pop().unwrap_or_default()
 }
 
-/// Finds the places of JSON pointers in a valid JSON text, in one pass over it.
+/// Finds the targets of JSON pointers in a valid JSON document, in one pass.
 ///
-/// Of members with the same name the last one counts, as it does for the parser.
+/// If several members have the same name, the last one counts, as in the parser.
 pub fn find_all<'a>(text: &str, pointers: impl IntoIterator<Item = &'a str>) -> Vec<JsonSpan> {
     let mut root = Node::default();
     let mut count = 0;
@@ -35,7 +35,7 @@ pub fn find_all<'a>(text: &str, pointers: impl IntoIterator<Item = &'a str>) -> 
     places
 }
 
-/// A tree of pointers: the children of a node are members or items of its value.
+/// A tree of pointers: the children of a node are the members or items of its value.
 #[derive(Debug, Default)]
 struct Node {
     children: BTreeMap<String, Self>,
@@ -53,7 +53,7 @@ impl Node {
         node.ends.push(number);
     }
 
-    /// Sets the places of the node and of all nodes below it.
+    /// Sets the position of the node and of all its descendants.
     fn fill(&self, place: &JsonSpan, places: &mut [JsonSpan]) {
         self.set(place, places);
         let below = JsonSpan { found: false, ..place.clone() };
@@ -69,7 +69,7 @@ impl Node {
     }
 }
 
-/// Steps over a value, and sets the places of a node and of all nodes below it.
+/// Scans a value, and sets the positions of a node and of all its descendants.
 fn visit(
     scanner: &mut Scanner<'_>,
     node: &Node,
@@ -154,7 +154,7 @@ fn visit_items<'a>(
     scanner.open(b']')
 }
 
-/// Returns the child that a key names; the key has its quotes.
+/// Returns the child for a key in quotes.
 fn child<'a>(node: &'a Node, key: &[u8]) -> Option<(&'a str, &'a Node)> {
     let found = if key.contains(&b'\\') {
         node.children.get_key_value(&serde_json::from_slice::<String>(key).ok()?)
@@ -165,15 +165,15 @@ fn child<'a>(node: &'a Node, key: &[u8]) -> Option<(&'a str, &'a Node)> {
     found.map(|(name, child)| (name.as_str(), child))
 }
 
-/// Returns the text of a member of the outermost object, in a text that may be cut off or not
-/// valid after the member.
+/// Returns the bytes of a member of the outermost object. The document may be truncated or invalid
+/// after the member.
 pub fn first_member<'a>(bytes: &'a [u8], name: &str) -> Option<&'a str> {
     let mut scanner = Scanner::new(bytes);
     scanner.open(b'{')?;
     loop {
         let (key, value) = scanner.member()?;
         if key_is(bytes.get(key)?, name) {
-            // A number at the end of a text that is cut off may be incomplete.
+            // A number at the end of a truncated document may be incomplete.
             let whole = value.end < bytes.len();
             return std::str::from_utf8(&bytes[value]).ok().filter(|_| whole);
         }
@@ -181,7 +181,7 @@ pub fn first_member<'a>(bytes: &'a [u8], name: &str) -> Option<&'a str> {
     }
 }
 
-/// Returns whether a key, quotes included, spells a name.
+/// Returns true if a key in quotes is equal to a name.
 fn key_is(key: &[u8], name: &str) -> bool {
     if key.contains(&b'\\') {
         return serde_json::from_slice::<String>(key).is_ok_and(|key| key == name);
@@ -189,7 +189,7 @@ fn key_is(key: &[u8], name: &str) -> bool {
     key.len() == name.len() + 2 && key[1..].starts_with(name.as_bytes())
 }
 
-/// Scans JSON without building values; stops where the text is not JSON.
+/// Scans JSON without building values; stops at the first syntax error.
 struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -218,7 +218,7 @@ impl<'a> Scanner<'a> {
         self.open(b',')
     }
 
-    /// Steps over a member and returns the places of its key and its value.
+    /// Scans a member and returns the positions of its key and its value.
     fn member(&mut self) -> Option<(Range<usize>, Range<usize>)> {
         (self.peek()? == b'"').then_some(())?;
         let key = self.value()?;
@@ -226,7 +226,7 @@ impl<'a> Scanner<'a> {
         Some((key, self.value()?))
     }
 
-    /// Steps over a value, however deep, and returns its place.
+    /// Scans a value of any depth and returns its position.
     fn value(&mut self) -> Option<Range<usize>> {
         self.peek()?;
         let start = self.at;

@@ -1,4 +1,4 @@
-//! `login` and `logout`: keeping an address and its key, and dropping them.
+//! `login` and `logout`: save and remove an address and its key.
 
 mod prompt;
 
@@ -19,7 +19,7 @@ use std::io::{self, IsTerminal as _};
 /// The name of a profile without one.
 const DEFAULT_NAME: &str = "default";
 
-/// Keeps an address and its key, and makes them the default if the program has a default profile.
+/// Saves an address and its key, and makes them the default if the program has a default profile.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn run(program: &Program, args: &LoginArgs) -> Result<Verdict, Problem> {
     let name = args.name.as_deref().unwrap_or(DEFAULT_NAME);
     check_name(name)?;
     let file = ConfigFile::required()?;
-    // A file with a mistake is reported before anything is asked.
+    // A mistake in the file is reported before the first question.
     let known = file.read_quietly()?;
     let mut prompt = if io::stdin().is_terminal() { Some(Prompt::open()?) } else { None };
     let base_url = base_url(program, args, known.by_name.get(name), prompt.as_mut())?;
@@ -65,8 +65,8 @@ pub fn run(program: &Program, args: &LoginArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Returns the problem of wrong arguments of `login` in place of the parser's own, which would repeat a
-/// key that was given as an argument; `None` for words that are not for `login`.
+/// Returns the problem of wrong arguments of `login`. It replaces the error of the parser, which
+/// would print a key that was given as an argument. `None` for arguments of other subcommands.
 pub fn wrong_arguments(
     program: &Program,
     words: &[OsString],
@@ -76,7 +76,7 @@ pub fn wrong_arguments(
     if args.next()? != "login" {
         return None;
     }
-    // Names of options are repeated with what was probably meant.
+    // Names of options are repeated with the probable intention.
     let is_option = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::String(text)) => text.starts_with('-') && args.all(|arg| *arg != "--"),
         _ => false,
@@ -98,7 +98,7 @@ pub fn wrong_arguments(
     Some(Problem::usage(message, Some(&help)))
 }
 
-/// Drops an address and its key.
+/// Removes an address and its key.
 ///
 /// # Errors
 ///
@@ -153,7 +153,7 @@ fn base_url(
     }
 }
 
-/// Returns an address with its scheme. The text is not repeated in errors, as it may be a key.
+/// Returns an address with its scheme. Errors do not repeat the input, as it may be a key.
 fn address(text: &str, place: &str) -> Result<String, Problem> {
     with_scheme(text.trim()).ok_or_else(|| {
         let message = format!("expected the address of a service in {place}");
@@ -162,7 +162,7 @@ fn address(text: &str, place: &str) -> Result<String, Problem> {
     })
 }
 
-/// Refuses an address that ends with the first segment of the paths of the operations.
+/// Refuses an address that ends with the first segment of the operations' paths.
 fn check_version(program: &Program, base_url: &str) -> Result<(), Problem> {
     let last = base_url.trim_end_matches('/').rsplit('/').next();
     let mut paths = program.endpoints().into_iter().map(|endpoint| endpoint.path);
@@ -180,7 +180,7 @@ fn key(program: &Program, base_url: &str, prompt: Option<&mut Prompt>) -> Result
     let command = program.command();
     let bytes = match prompt {
         Some(prompt) => {
-            // The address may be that of a variable, which was not typed.
+            // The address may be from a variable, and was not typed.
             let question = format!("API key for {} (it is not shown): ", harmless(base_url));
             prompt.hidden_line(&question, command)?.into_bytes()
         }
@@ -195,9 +195,9 @@ fn key(program: &Program, base_url: &str, prompt: Option<&mut Prompt>) -> Result
     })
 }
 
-/// Says which variables count before the profile in this terminal.
+/// Reports the variables that take precedence over the profile in this terminal.
 fn note_variables(program: &Program, name: &str) {
-    // One that is not text is reported by the commands that use it.
+    // The commands that use a variable report a value that is not UTF-8.
     let value = |variable_name: &str| variable(variable_name).ok().flatten();
     let differs = |variable_name: &String| value(variable_name).is_some_and(|value| value != name);
     // Without the address of a variable, its key is not used.

@@ -1,4 +1,4 @@
-//! `man`: the manual pages, made from the definition of the command line.
+//! `man`: the manual pages, generated from the definition of the command line.
 
 use crate::problem::Problem;
 use crate::verdict::Verdict;
@@ -36,7 +36,7 @@ pub struct ManArgs {
     out: Option<PathBuf>,
 }
 
-/// Prints a page of a command, or writes all of them.
+/// Prints the page of a command, or writes all pages.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ pub fn run(whole: Command, args: &ManArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Success)
 }
 
-/// Returns the subcommand of a path of names.
+/// Returns the subcommand at a path of names.
 fn find(root: &Command, names: &[String]) -> Result<Command, Problem> {
     let mut command = root;
     for name in names {
@@ -147,7 +147,7 @@ fn sections_after_options(text: &str) -> Roff {
     }
     let mut is_filled = true;
     for line in text.lines() {
-        // Indented lines are for copying, and must not be filled or hyphenated.
+        // Indented lines are for copying; they must not be filled or hyphenated.
         if line.starts_with(' ') == is_filled && !line.is_empty() {
             is_filled = !is_filled;
             roff.control(if is_filled { "fi" } else { "nf" }, []);
@@ -162,13 +162,13 @@ fn sections_after_options(text: &str) -> Roff {
     roff
 }
 
-/// Replaces code in backticks, which help texts use, by bold text.
+/// Replaces code in backticks, as in help texts, by bold text.
 fn with_bold_code(page: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(page);
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let parts: Vec<&str> = line.split('`').collect();
-        // Code may not be on the line of both of its marks; such a line stays as it is.
+        // The two backticks of code may be on different lines; such a line stays unchanged.
         if parts.len().is_multiple_of(2) || line.starts_with('.') {
             out += &line.replace('`', "");
             continue;

@@ -26,7 +26,7 @@ use crate::write::create_private_folder;
 use handler::Handler;
 use rmcp::model::Tool;
 
-/// Serves until the client has gone, or a signal ends the command.
+/// Serves until the client disconnects, or a signal ends the command.
 ///
 /// # Errors
 ///
@@ -51,11 +51,11 @@ pub fn run(
     })
 }
 
-/// Returns the tools of some operations, or of all where none is named.
+/// Returns the tools of some operations, or of all operations if none is named.
 ///
 /// # Errors
 ///
-/// The schemas of the program are not those of its interface.
+/// The schemas of the program do not match its interface.
 pub fn tools(
     program: &'static Program,
     only: &[&str],

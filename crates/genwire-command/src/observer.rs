@@ -1,5 +1,5 @@
-//! The middleware around each attempt of a call: it adds the user's headers, reports violations and
-//! the exchange, and in a dry run keeps the request instead of sending it.
+//! The middleware around each attempt of a call. It adds the user's headers, and reports violations
+//! and the exchange; in a dry run, it keeps the request instead of sending it.
 
 use crate::call_error;
 use crate::program::Program;
@@ -20,8 +20,8 @@ use std::time::Instant;
 /// The requests of a dry run.
 pub(crate) type Kept = Arc<Mutex<Vec<Outgoing>>>;
 
-/// Minimum length of a word of a header that counts as a secret, in bytes: a shorter one, such as a
-/// number, is in many texts.
+/// Minimum length of a word of a header that counts as a secret, in bytes: a shorter word, such as
+/// a number, occurs in many texts.
 const MIN_SECRET_BYTES: usize = 8;
 
 /// The violations of a request that are reported when it is sent.
@@ -31,7 +31,7 @@ pub(crate) enum Notices {
     None,
     /// Warnings; errors keep the request from being sent.
     Warnings,
-    /// All of them.
+    /// All details.
     All,
 }
 
@@ -39,17 +39,17 @@ pub(crate) enum Notices {
 pub(crate) struct Observer {
     /// The interface.
     pub program: &'static Program,
-    /// Texts that the service may repeat in its headers, and nothing may print.
+    /// Strings that the service may repeat in its headers, and that must not be printed.
     pub secrets: Secrets,
-    /// The headers of the user; they replace others of the same names.
+    /// The headers of the user; they replace other headers of the same names.
     pub headers: HeaderMap,
     /// True if the headers of requests and replies are printed.
     pub is_verbose: bool,
     /// The violations that are reported.
     pub notices: Notices,
-    /// The violations reported so far: those of a conversation would come again with each line.
+    /// The violations reported so far: violations in a conversation would recur with each line.
     pub noticed: Mutex<BTreeSet<(String, String)>>,
-    /// The place of requests that are not sent.
+    /// The store of requests that are not sent.
     pub kept: Option<Kept>,
     /// Colours for standard error.
     pub painter: Painter,
@@ -135,7 +135,7 @@ impl Observer {
     }
 }
 
-/// Checks the body of a request, if it has one that can be read.
+/// Checks the body of a request, if it has a body that can be read.
 pub(crate) fn check(program: &Program, request: &Outgoing) -> Option<Report> {
     program.check_request(request.endpoint().operation, request.body())
 }

@@ -17,17 +17,17 @@ pub struct Output {
 }
 
 impl Output {
-    /// Creates the buffer; from now on an interruption writes the lines so far.
+    /// Creates the buffer; from now on, an interrupt writes the lines so far.
     pub fn start() -> Self {
         let writer = Arc::new(Mutex::new(BufWriter::with_capacity(BUFFER_BYTES, io::stdout())));
         let shared = Arc::clone(&writer);
         let stopped = stopped();
         thread::spawn(move || {
-            // Without a runtime, an interruption ends the command at once.
+            // Without a runtime, an interrupt ends the command at once.
             let Ok(runtime) = Builder::new_current_thread().build() else { return };
             runtime.block_on(stopped);
             let mut writer = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            // If the reader has gone, there is nowhere to report that.
+            // If the reader is gone, there is nowhere to report that.
             drop(writer.flush());
             leave();
         });

@@ -13,16 +13,16 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// The largest number of operations that are listed where none has a name that was given.
+/// The maximum number of operations that are listed if none has the given name.
 const MAX_LISTED: usize = 40;
 
-/// The largest number of names alike that are listed.
+/// The maximum number of similar names that are listed.
 const MAX_ALIKE: usize = 8;
 
 /// A problem that prevents a result.
 #[derive(Debug)]
 pub enum Problem {
-    /// The operation is not known.
+    /// The operation is unknown.
     UnknownOperation {
         /// The name that was given.
         name: String,
@@ -42,7 +42,7 @@ pub enum Problem {
     },
     /// A file cannot be opened or read.
     Read {
-        /// The file as it was given.
+        /// The file as given by the user.
         file: String,
         /// The cause.
         error: io::Error,
@@ -53,7 +53,7 @@ pub enum Problem {
         what: String,
         /// The largest size allowed, in bytes.
         limit: u64,
-        /// Help with allowing more, if that is possible.
+        /// Help on raising the limit, if that is possible.
         help: Option<&'static str>,
     },
     /// The bytes are not a body.
@@ -62,7 +62,7 @@ pub enum Problem {
         file: String,
         /// The cause.
         error: Unreadable,
-        /// The line of the file with a mark, if the cause has a place.
+        /// The line of the file with a mark, if the cause has a position.
         frame: Option<String>,
     },
     /// A line of a JSONL file has the wrong form.
@@ -112,7 +112,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Creates a problem of the arguments or of what they name.
+    /// Creates a usage error: the arguments, or a file or name given in them, are invalid.
     pub fn usage(message: impl Into<String>, help: Option<&str>) -> Self {
         let help = help.map(str::to_owned);
         Self::Other { verdict: Verdict::CannotRun, message: message.into(), help }
@@ -127,7 +127,7 @@ impl Problem {
     pub fn print_with(&self, program: &Program, painter: Painter) {
         let word = match self {
             Self::Interrupted { .. } => painter.paint(Role::Strong, "interrupted"),
-            // The frame below shows the file and the place.
+            // The frame below shows the file and the position.
             Self::Body { frame: Some(_), error: Unreadable::NotJson { message, .. }, .. } => {
                 format!("{}: the body is not JSON: {message}", painter.paint(Role::Error, "error"))
             }
@@ -237,7 +237,7 @@ impl Problem {
         Self::usage(format!("cannot write `{}`: {error}", file.display()), None)
     }
 
-    /// Adds the argument that sets the limit to a problem of a file or line that is too large.
+    /// Adds the argument that raises the limit to a problem of a file or line that is too large.
     #[must_use]
     pub fn can_be_raised(self) -> Self {
         match self {
@@ -320,7 +320,7 @@ impl<R> From<StreamError<R>> for Problem {
     }
 }
 
-/// Returns the names that have the most words in common with another.
+/// Returns the names that share the most words with another name.
 fn alike<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<String> =

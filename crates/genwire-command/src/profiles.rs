@@ -1,4 +1,4 @@
-//! Connections that are kept in a file, so that no terminal has to be set up for them.
+//! Connections that are saved in a file, so that no terminal needs any setup.
 
 mod args;
 mod file;
@@ -16,7 +16,7 @@ use genwire_constraint::nearest;
 use genwire_core::client::{ApiKey, Config, Error};
 use std::collections::BTreeMap;
 
-/// The maximum length of a name: a key that is taken for one should be refused.
+/// The maximum length of a name. A key that is entered as a name should be refused.
 const MAX_NAME_LEN: usize = 32;
 /// The form of a name in words.
 const NAME_FORM: &str = "a name has 1 to 32 letters, digits, `-` and `_`, and begins with a letter \
@@ -46,9 +46,9 @@ impl Profile {
 /// The connections of the file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Profiles {
-    /// The name of the one that is used where no other is named.
+    /// The name of the profile that is used if no other is named.
     pub default: Option<String>,
-    /// All of them.
+    /// All profiles.
     pub by_name: BTreeMap<String, Profile>,
 }
 
@@ -64,7 +64,7 @@ impl Profiles {
         profiles.map_or_else(Vec::new, |profiles| profiles.by_name.into_keys().collect())
     }
 
-    /// Returns a profile by its name; the problem of one that is not there names the command.
+    /// Returns a profile by its name; the problem of a missing profile names the command.
     pub fn named(&self, command: &str, name: &str) -> Result<&Profile, Problem> {
         self.by_name.get(name).ok_or_else(|| {
             let help = self.help_with_names(name).unwrap_or_else(|| {
@@ -74,7 +74,7 @@ impl Profiles {
         })
     }
 
-    /// Returns the name that was probably meant, and all names.
+    /// Returns the probably intended name, and all names.
     fn help_with_names(&self, name: &str) -> Option<String> {
         let names: Vec<&str> = self.by_name.keys().map(String::as_str).collect();
         let known = match names.as_slice() {
@@ -93,14 +93,14 @@ fn capitalised(text: &str) -> String {
     text.replacen('t', "T", 1)
 }
 
-/// Returns whether a profile can have this name.
+/// Returns true if a profile can have this name.
 fn is_name(text: &str) -> bool {
     text.len() <= MAX_NAME_LEN
         && text.starts_with(|first: char| first.is_ascii_alphanumeric())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-/// Checks the name of a new profile. It is not repeated, as it may be a key.
+/// Checks the name of a new profile. Errors do not repeat it, as it may be a key.
 pub fn check_name(name: &str) -> Result<(), Problem> {
     if is_name(name) {
         return Ok(());

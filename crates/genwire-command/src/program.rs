@@ -1,4 +1,4 @@
-//! The interface of a command as a value, with the names by which the command speaks of itself.
+//! The interface of a command as a value, with the names that the command uses for itself.
 
 use genwire_constraint::nearest;
 use genwire_core::{Area, BodyKind, Endpoint, MediaLimits, Report, RequestForm, Unreadable, Whole};
@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// The schemas of an interface whose schemas are not known.
+/// The schemas of an interface without known schemas.
 const NO_SCHEMAS: &str = r#"{"bodies":{},"operations":{},"$defs":{},"rule_free":{}}"#;
 
-/// An operation with the facts about its bodies that are needed often.
+/// An operation with facts about its bodies that are needed often.
 #[derive(Debug)]
 pub struct Operation {
     /// The operation.
@@ -20,20 +20,20 @@ pub struct Operation {
     pub streams: bool,
 }
 
-/// The schemas of all bodies, or the function that makes them when they are first needed.
+/// The schemas of all bodies, or the function that creates them on first use.
 #[derive(Clone, Copy)]
 enum Schemas {
     Text(&'static str),
     Made(&'static (dyn Fn() -> &'static str + Send + Sync)),
 }
 
-/// Names the parts of the spec that the check of a body of an operation leaves out.
+/// Names the parts of the spec that are omitted when a body of an operation is checked.
 pub type NotRun = dyn Fn(&str, BodyKind, &[u8]) -> Vec<String> + Send + Sync;
 
-/// The interface of a command as a value, with the names by which the command speaks of itself.
+/// The interface of a command as a value, with the names that the command uses for itself.
 ///
-/// The command of an interface has it as a `static`; where an interface is read while the command
-/// runs, it remains until the process ends.
+/// The command of an interface has it as a `static`. A program that is read at run time is leaked,
+/// and remains until the process ends.
 ///
 /// ```
 /// use genwire_command::Program;
@@ -59,7 +59,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates the program of a command as it is typed, such as `pets`, with the beginning of its
+    /// Creates the program of a command: its name as typed, such as `pets`, the prefix of its
     /// variables, such as `PETS`, and the areas of its interface.
     pub const fn new(
         command: &'static str,
@@ -83,22 +83,22 @@ impl Program {
         }
     }
 
-    /// Sets the forms of requests, by which parameters, files and bodies of other media types are
-    /// sent. Without them, an operation has the parameters of its path and a body of JSON.
+    /// Sets the forms of requests, which are needed to send parameters, files and bodies of other
+    /// media types. Without them, an operation has the parameters of its path and a JSON body.
     #[must_use]
     pub const fn forms(mut self, forms: &'static [RequestForm]) -> Self {
         self.forms = forms;
         self
     }
 
-    /// Sets the schemas of all bodies, which is the generated file of the output `cli_schemas`.
+    /// Sets the schemas of all bodies: the generated file of the output `cli_schemas`.
     #[must_use]
     pub const fn schemas(mut self, schemas: &'static str) -> Self {
         self.schemas = Schemas::Text(schemas);
         self
     }
 
-    /// Sets the function that makes the schemas of all bodies, where most commands do without them.
+    /// Sets the function that creates the schemas of all bodies. Most commands do not need them.
     #[must_use]
     pub const fn schemas_by(
         mut self,
@@ -118,8 +118,8 @@ impl Program {
         self
     }
 
-    /// Sets the addresses that the interface names, which help texts show. Nothing is sent there
-    /// unless a user asks for it.
+    /// Sets the addresses that the interface names, for help texts. Nothing is sent there unless a
+    /// user requests it.
     #[must_use]
     pub const fn server_urls(mut self, urls: &'static [&'static str]) -> Self {
         self.server_urls = urls;
@@ -133,7 +133,7 @@ impl Program {
         self
     }
 
-    /// Uses a profile only where it is named: the default one may be for another interface.
+    /// Uses a profile only if it is named: the default profile may be for another interface.
     #[must_use]
     pub const fn without_default_profile(mut self) -> Self {
         self.has_default_profile = false;
@@ -147,15 +147,16 @@ impl Program {
         self
     }
 
-    /// Sets the operation of examples, with a request; by default it is the first one with a body.
+    /// Sets the operation for examples, with a request; by default, it is the first operation with
+    /// a body.
     #[must_use]
     pub const fn sample_call(mut self, endpoint: &'static Endpoint, body: &'static str) -> Self {
         self.sample = Some((endpoint, body));
         self
     }
 
-    /// Sets the function that names what the check of a body leaves out, where the checks of the areas
-    /// are not those of a generated crate.
+    /// Sets the function that names what the check of a body omits, if the checks of the areas are
+    /// not from a generated crate.
     #[must_use]
     pub const fn not_run_by(mut self, not_run: &'static NotRun) -> Self {
         self.not_run = Some(not_run);
@@ -172,12 +173,12 @@ impl Program {
         self.sample.map(|(endpoint, _)| endpoint).or_else(first)
     }
 
-    /// Returns the operation of examples with its request, if it was set.
+    /// Returns the operation for examples with its request, if it was set.
     pub fn sample(&self) -> Option<(&'static Endpoint, &'static str)> {
         self.sample
     }
 
-    /// Returns the parts of the spec that the check of a body leaves out; `None` if it never does.
+    /// Returns the parts of the spec that the check of a body omits; `None` if it never omits any.
     pub fn not_run(&self, operation: &str, part: BodyKind, body: &[u8]) -> Option<Vec<String>> {
         self.not_run.map(|not_run| not_run(operation, part, body))
     }
@@ -212,22 +213,22 @@ impl Program {
         format!("{}_API_KEY", self.variable_prefix)
     }
 
-    /// Returns the variable with the name of a profile.
+    /// Returns the variable for the name of a profile.
     pub fn profile_variable(&self) -> String {
         format!("{}_PROFILE", self.variable_prefix)
     }
 
-    /// Returns the variable with the address of a server that operations name.
+    /// Returns the variable for the address of a server that operations name.
     pub fn server_variable(&self, server: &str) -> String {
         format!("{}_{}_BASE_URL", self.variable_prefix, server.to_ascii_uppercase())
     }
 
-    /// Returns the variable with a part of the credential of a scheme.
+    /// Returns the name of the variable for one part of the credential of a scheme.
     pub(crate) fn credential_variable(&self, scheme: &str, part: &str) -> String {
         format!("{}_{}_{part}", self.variable_prefix, scheme.to_ascii_uppercase())
     }
 
-    /// Returns the names of the schemes of credentials.
+    /// Returns the names of the security schemes.
     pub(crate) fn schemes(&self) -> impl Iterator<Item = &'static str> {
         let first = self.areas.iter().flat_map(|area| area.endpoints).next();
         first.into_iter().flat_map(|endpoint| endpoint.interface.auth.iter().map(|auth| auth.id))
@@ -245,7 +246,7 @@ impl Program {
         self.user_agent
     }
 
-    /// Returns whether the default profile is used where no other is named.
+    /// Returns true if the default profile is used when no other is named.
     pub fn has_default_profile(&self) -> bool {
         self.has_default_profile
     }
@@ -302,7 +303,7 @@ impl Program {
         operations.get(name)
     }
 
-    /// Returns the operation with a name, which may also be its `operationId`.
+    /// Returns the operation with a name or an `operationId`.
     pub fn named(&self, name: &str) -> Option<&'static Endpoint> {
         self.areas.iter().find_map(|area| area.find(name))
     }
@@ -320,12 +321,12 @@ impl Program {
         self.areas.iter().find(|area| area.endpoints.iter().any(|it| it.operation == operation))
     }
 
-    /// Returns the limits of the files in requests to the operations of an area.
+    /// Returns the limits of the files in requests of an operation.
     pub fn media(&self, operation: &str) -> &'static [MediaLimits] {
         self.area_of(operation).map_or(&[], |area| area.media)
     }
 
-    /// Checks a request with the files in it; `None` if it has none or cannot be read.
+    /// Checks a request with the files in it; `None` if it has no files or cannot be read.
     pub fn measure(&self, operation: &str, body: &[u8]) -> Option<Report> {
         (self.area_of(operation)?.measure?)(operation, body)
     }
@@ -360,12 +361,12 @@ impl fmt::Debug for Program {
     }
 }
 
-/// Returns the names of the parameters in the path of an operation.
+/// Returns the names of the path parameters of an operation.
 pub fn path_params(endpoint: &'static Endpoint) -> impl Iterator<Item = &'static str> {
     endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
 }
 
-/// Returns the known name that a misspelt one was probably meant to be.
+/// Returns the known name that is most similar to a misspelt one.
 pub fn similar<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     nearest(&name.replace('-', "_"), known.iter().copied())
 }

@@ -3,8 +3,8 @@
 use genwire_core::client::Raw;
 use genwire_core::{BodyForm, Endpoint, ResponseForm};
 
-/// Returns the form that an operation states for a reply; one of another media type is a reply of its
-/// status all the same. `None` if the operation states no such status.
+/// Returns the declared form of a reply. A reply with another media type still has the form of its
+/// status. `None` if the operation declares no such status.
 pub(crate) fn form(endpoint: &Endpoint, raw: &Raw) -> Option<BodyForm> {
     let status = raw.status().as_u16();
     let fitting = |form: &&ResponseForm| form.has_status(status);

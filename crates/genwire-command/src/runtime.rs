@@ -1,4 +1,4 @@
-//! The runtime of a command that does one thing after the other.
+//! The runtime of a command that runs one task at a time.
 
 use crate::problem::Problem;
 use tokio::runtime::{Builder, Runtime};
@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 ///
 /// # Errors
 ///
-/// The system does not have what it needs.
+/// The system cannot provide the resources for it.
 pub fn on_this_thread() -> Result<Runtime, Problem> {
     let runtime = Builder::new_current_thread().enable_all().build();
     runtime.map_err(|error| Problem::usage(format!("cannot start: {error}"), None))

@@ -17,9 +17,9 @@ type Object = serde_json::Map<String, JsonValue>;
 
 type Bodies = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
-/// Returns the schema of a body on one line, with the definitions that it needs and no others.
+/// Returns the schema of a body on one line, with only the definitions that it needs.
 ///
-/// That of parameters has those of the path as well.
+/// The schema of parameters includes the path parameters.
 pub fn document(
     program: &Program,
     operation: &str,
@@ -70,7 +70,7 @@ fn contained(
     Ok(Some(format!("{{\"$schema\":{schema},{members},\"$defs\":{{{needed}}}}}")))
 }
 
-/// Adds the parameters of a path to the schema of the others, whose names take precedence.
+/// Adds the path parameters to the schema of the other parameters, which take precedence.
 fn with_path(path: Object, mut others: JsonValue) -> JsonValue {
     let Some(members) = others.as_object_mut() else { return others };
     if let Some(required) = members.entry("required").or_insert_with(|| json!([])).as_array_mut() {
@@ -112,8 +112,8 @@ pub fn descriptions(program: &Program) -> Result<BTreeMap<String, Description>, 
     serde_json::from_str(all.get("operations").map_or("{}", |raw| raw.get()))
 }
 
-/// Returns the schema of a body as an object, without rules across members; that of parameters has
-/// none of the path.
+/// Returns the schema of a body as an object, without rules across members. The schema of
+/// parameters has no path parameters.
 pub fn object(
     program: &Program,
     operation: &str,
@@ -138,7 +138,7 @@ pub fn object(
     Ok(schema)
 }
 
-/// Returns the names of the members of a request, for shells.
+/// Returns the names of the members of a request, for shell completion.
 pub fn request_members(program: &Program, operation: &str) -> Vec<String> {
     let part = BodyKind::Request.as_str();
     let Ok(Some(text)) = document(program, operation, part, false) else { return Vec::new() };
@@ -148,7 +148,7 @@ pub fn request_members(program: &Program, operation: &str) -> Vec<String> {
     members.map(|members| members.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// Returns the names of the types that a schema refers to, and of those that these refer to.
+/// Returns the names of the types that a schema refers to, directly or indirectly.
 fn needed(schema: &str, definitions: &BTreeMap<String, &RawValue>) -> BTreeSet<String> {
     let reference = format!("\"{REFERENCE}");
     let references = |schema: &str| -> Vec<String> {

@@ -30,20 +30,20 @@ const VARIABLE_PREFIX: &str = "GENWIRE_";
 const GENERAL_KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 /// Maximum size of a file of settings, in bytes.
 const MAX_CONFIG_BYTES: u64 = 1 << 20;
-/// Maximum time for which the exit waits for work on other threads.
+/// Maximum time that the exit waits for work on other threads.
 const MAX_EXIT_DELAY: Duration = Duration::from_millis(300);
 
-/// Maximum time for which the exit waits for the last spans of a service that has not started.
+/// Maximum time that the exit waits for the last spans of a service that has not started.
 const MAX_EXPORT_DELAY: Duration = Duration::from_secs(1);
 
-/// The service of an interface, which is only made once its settings have been read.
+/// The service of an interface. It is created after its settings have been read.
 #[derive(Debug)]
 pub struct Service<M> {
     /// True if every key is accepted unless a setting says otherwise.
     pub takes_any_key: bool,
     /// The keys and values of further arguments.
     pub settings: Vec<(&'static str, Option<String>)>,
-    /// Makes the service and the program of its interface.
+    /// Creates the service and the program of its interface.
     pub make: M,
 }
 
@@ -85,27 +85,27 @@ where
         Err(problem) => (Err(problem), Instant::now() + MAX_EXPORT_DELAY),
     };
     if let Some(exporter) = exporter {
-        // The last spans are not worth an exit that is forced.
+        // The last spans are not worth a forced exit.
         let left = end.saturating_duration_since(Instant::now());
         exporter.finish(left.saturating_sub(2 * MAX_EXIT_DELAY));
     }
-    // Work on other threads was cancelled; what does not end soon does not delay the exit.
+    // Work on other threads was cancelled; work that does not end soon does not delay the exit.
     runtime.shutdown_timeout(MAX_EXIT_DELAY);
     verdict
 }
 
-/// Serves until a signal; returns the moment at which the process ends in any case as well.
+/// Serves until a signal; also returns the moment when the process ends in any case.
 async fn serve<S: Sections>(
     program: &Program,
     builder: MockBuilder<S>,
     args: &ServeArgs,
 ) -> Result<(Verdict, Instant), Problem> {
-    // Signals are received before anything starts that they must end in order.
+    // Signal handlers are installed before any work starts that a signal must end in order.
     let signal = stopped();
     let running = builder.start().await.map_err(|error| problem(program, &error))?;
     let text =
         if args.json { running.ready_line() } else { welcome::page(program, &running, &args.key) };
-    // Standard output may be closed; the service runs all the same.
+    // If standard output is closed, the service still runs.
     drop(io::stdout().write_all(text.as_bytes()));
     signal.await;
     let second = stopped();
@@ -173,7 +173,7 @@ fn config<S: Sections>(
     Ok(config)
 }
 
-/// Adds the keys of the environment and of the flags, the first of which is shown.
+/// Adds the keys of the environment and of the flags; the first key is shown.
 fn add_keys<S: Sections>(
     config: &mut Config<S>,
     program: &Program,
@@ -183,14 +183,14 @@ fn add_keys<S: Sections>(
     if let Some(key) = variable(&name)? {
         config.add_key_of_variable(&name, &key);
     } else if name != GENERAL_KEY_VARIABLE && variable(GENERAL_KEY_VARIABLE)?.is_some() {
-        // The other variables of the service begin like it, whatever the interface is.
+        // The other variables of the service have the same prefix, whatever the interface is.
         note(&format!("warning: {GENERAL_KEY_VARIABLE} is not read here; set {name}"));
     }
     args.key.iter().rev().for_each(|key| config.add_key(key));
     Ok(())
 }
 
-/// Returns the variables of the environment, all those of the service as text.
+/// Returns the environment variables; the variables of the service must be UTF-8.
 fn variables() -> Result<Vec<(String, String)>, Problem> {
     let mut variables = Vec::new();
     for (name, value) in std::env::vars_os() {
@@ -219,7 +219,7 @@ fn problem(program: &Program, error: &Error) -> Problem {
     Problem::usage(message, help.as_deref())
 }
 
-/// Returns the field that an unknown one was probably meant to be.
+/// Returns the known field that is most similar to an unknown one.
 fn similar_field(message: &str) -> Option<&str> {
     let (_, list) = message.split_once("unknown field `")?;
     let (unknown, list) = list.split_once('`')?;

@@ -3,7 +3,7 @@
 use crate::style::Role;
 use genwire_core::Severity;
 
-/// Returns the word for a severity in texts for people.
+/// Returns the word for a severity in output for people.
 pub fn word(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",

@@ -1,4 +1,4 @@
-//! The signals that ask the command to end: Ctrl-C and termination by the system.
+//! The signals that end the command: Ctrl-C and termination by the system.
 
 use crate::verdict::Verdict;
 use std::io;
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Builder;
 use tokio::sync::watch::{self, Sender};
 
-/// The sender of signals to those who wait for them; `None` if signals cannot be received, so that
-/// they end the command at once.
+/// The sender of signals to waiting futures; `None` if signals cannot be received, so that they end
+/// the command at once.
 static SENDER: LazyLock<Option<Sender<()>>> = LazyLock::new(|| {
     let runtime = Builder::new_current_thread().enable_all().build().ok()?;
     // Not in the thread, which may start late.
@@ -30,7 +30,7 @@ static IS_PENDING: AtomicBool = AtomicBool::new(false);
 
 /// Waits for a signal, from this call on.
 ///
-/// Ctrl-C no longer ends the process by itself then.
+/// Ctrl-C no longer ends the process after that.
 pub fn stopped() -> impl Future<Output = ()> {
     let receiver = SENDER.as_ref().map(Sender::subscribe);
     async {
@@ -47,10 +47,10 @@ pub fn leave() {
     exit(i32::from(Verdict::Interrupted.code()));
 }
 
-/// Ends the command at once when a time is over, whatever its threads do then; returns that moment.
+/// Ends the command after a time, whatever its threads do then; returns that moment.
 pub fn leave_after(time: Duration) -> Instant {
     let end = Instant::now() + time;
-    // Timers of a runtime do not fire if work holds up all of its threads.
+    // Timers of a runtime do not fire if work blocks all of its threads.
     thread::spawn(move || {
         thread::sleep(time);
         leave();
@@ -58,7 +58,7 @@ pub fn leave_after(time: Duration) -> Instant {
     end
 }
 
-/// Forwards signals to those who wait for them, and ends the command if nothing receives them.
+/// Forwards signals to waiting futures, and ends the command if nothing receives them.
 ///
 /// In that case the command may be blocked in a read or a write that never ends.
 async fn forward(mut signals: Signals, sender: &Sender<()>) {

@@ -5,7 +5,7 @@ use crate::table::{cut, width};
 use crate::text::harmless;
 use std::io::{self, IsTerminal as _, Write as _};
 
-/// A line that is redrawn on a terminal; elsewhere a new line is written when the state changes.
+/// A line that is redrawn on a terminal; otherwise a new line is written when the state changes.
 #[derive(Debug)]
 pub struct StatusLine {
     is_on: bool,
@@ -16,19 +16,19 @@ pub struct StatusLine {
 }
 
 impl StatusLine {
-    /// Creates a line that is not shown yet; a quiet one never is.
+    /// Creates a line that is not shown yet; a quiet line is never shown.
     pub fn new(quiet: bool, painter: Painter) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_terminal = io::stderr().is_terminal() && !is_dumb;
         Self { is_on: !quiet, is_terminal, painter, state: String::new(), is_drawn: false }
     }
 
-    /// Returns whether the line is redrawn.
+    /// Returns true if the line is redrawn.
     pub fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Shows a state, and details whose change alone is not reported.
+    /// Shows a state and its details. A change of the details only is not reported.
     pub fn set(&mut self, state: &str, details: &str) {
         if !self.is_on || (!self.is_terminal && self.state == state) {
             return;

@@ -17,7 +17,7 @@ pub enum Color {
     Never,
 }
 
-/// The role of a string in the output, which decides its colour.
+/// The role of a string in the output; it decides the colour.
 #[derive(Clone, Copy, Debug)]
 pub enum Role {
     /// The word for an error.
@@ -34,7 +34,7 @@ pub enum Role {
     Dim,
 }
 
-/// Adds colours to strings, or leaves them as they are.
+/// Adds colours to strings, or leaves them unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Painter {
     on: bool,
@@ -46,7 +46,7 @@ impl Painter {
         Self::on(color, &std::io::stdout())
     }
 
-    /// Returns a painter that leaves everything as it is.
+    /// Returns a painter that leaves strings unchanged.
     pub fn none() -> Self {
         Self { on: false }
     }
@@ -65,12 +65,12 @@ impl Painter {
         Self { on }
     }
 
-    /// Returns whether colours are used.
+    /// Returns true if colours are used.
     pub fn is_on(self) -> bool {
         self.on
     }
 
-    /// Returns a string in the colour of its role, and nothing else in it that a terminal obeys.
+    /// Colours a string for its role, and removes all other terminal control sequences from it.
     pub fn paint(self, role: Role, text: &str) -> String {
         if !self.on {
             return text.to_owned();
@@ -87,7 +87,7 @@ impl Painter {
     }
 }
 
-/// Returns the setting of colours in the environment, if there is one: `NO_COLOR` disables them,
+/// Returns the colour setting of the environment, if there is one: `NO_COLOR` disables colours,
 /// `CLICOLOR_FORCE` enables them even without a terminal, and a terminal may not support them.
 fn from_environment() -> Option<bool> {
     let is_set = |name| var_os(name).is_some_and(|value| !value.is_empty());

@@ -25,7 +25,8 @@ pub fn width(stream: &(impl IsTerminal + Handle)) -> usize {
 
 /// Returns the rows with their columns aligned; `paint` colours the first one.
 ///
-/// The last column is cut where a row is longer than `max_width`, but not below a minimum.
+/// If a row is longer than `max_width`, its last column is truncated, but not below a minimum
+/// width.
 pub fn table<const COLUMNS: usize>(
     rows: &[[String; COLUMNS]],
     max_width: usize,

@@ -1,13 +1,13 @@
-//! Strings from elsewhere, made safe and readable for a terminal.
+//! Foreign strings, made safe and readable for a terminal.
 
 use crate::style::Painter;
 use genwire_constraint::{printable_line, printable_lines};
 
-/// The number of characters of a data URL that are shown.
+/// The number of characters of a data URL that are printed.
 const MAX_DATA_URL_CHARS: usize = 64;
 
-/// The colours of [`Painter`](crate::style::Painter), which are the only sequences that the command
-/// passes on to a terminal.
+/// The colours of [`Painter`](crate::style::Painter): the only sequences that the command passes on
+/// to a terminal.
 const COLOURS: [&str; 7] = [
     "\u{1b}[0m",
     "\u{1b}[1m",
@@ -18,21 +18,21 @@ const COLOURS: [&str; 7] = [
     "\u{1b}[1;34m",
 ];
 
-/// Returns a string on one line: characters that would move the cursor or change the direction of
-/// writing are written out, so that text cannot imitate the output of the command.
+/// Returns a string on one line. Characters that move the cursor or change the direction of writing
+/// are escaped, so that a string cannot imitate the output of the command.
 pub fn harmless(text: &str) -> String {
     printable_line(text).into_owned()
 }
 
-/// Does the same as [`harmless`], but keeps line ends and tabs.
+/// Works like [`harmless`], but keeps line ends and tabs.
 pub fn harmless_lines(text: &str) -> String {
     printable_lines(text).into_owned()
 }
 
-/// Does the same as [`harmless_lines`] with text that the command has painted: its colours stay.
+/// Escapes text like [`harmless_lines`], but keeps the colours that the command has added.
 ///
-/// What is from elsewhere is made harmless where it is put in. This is for what was forgotten there:
-/// it can have these colours, and nothing else.
+/// Foreign strings are escaped where they are inserted. This function is for strings that were
+/// forgotten there: they can contain these colours, but no other sequence.
 pub fn harmless_painted(text: &str, painter: Painter) -> String {
     if !painter.is_on() {
         return harmless_lines(text);
@@ -50,8 +50,8 @@ pub fn harmless_painted(text: &str, painter: Painter) -> String {
     out + &harmless_lines(rest)
 }
 
-/// Returns true for a text that every shell takes as one word, as it is. Scripts have names of documents
-/// in them.
+/// Returns true for a string that every shell reads as one word. Scripts contain names of
+/// documents.
 pub(crate) fn is_plain(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:+=@%/,".contains(&byte);
     !text.is_empty() && text.bytes().all(is_plain)
@@ -129,7 +129,7 @@ pub fn on_one_line(text: &str) -> String {
     out
 }
 
-/// Returns JSON with the content of long data URLs left out.
+/// Returns JSON with the content of long data URLs omitted.
 pub fn without_data(json: &str) -> String {
     let mut out = String::with_capacity(json.len().min(1 << 16));
     let mut rest = json;

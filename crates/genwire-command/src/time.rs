@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The length of a day in seconds.
 const DAY_SECONDS: i64 = 86_400;
 
-/// Returns a Unix time in seconds as date and time of day, in UTC.
+/// Formats a Unix time in seconds as date and time of day, in UTC.
 pub fn date_and_time(unix: i64) -> String {
     let (year, month, day) = date(unix.div_euclid(DAY_SECONDS));
     let second = unix.rem_euclid(DAY_SECONDS);
@@ -23,9 +23,9 @@ pub fn length(time: Duration) -> String {
     }
 }
 
-/// Returns the Gregorian date of a day that is counted from 1970-01-01.
+/// Returns the Gregorian date of a day counted from 1970-01-01.
 fn date(days: i64) -> (i64, i64, i64) {
-    // Counted from March, so that a leap day is the last of its year; an era has 400 years.
+    // Counted from March, so that a leap day is the last day of its year; an era has 400 years.
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);

@@ -7,13 +7,13 @@ use std::process::ExitCode;
 pub enum Verdict {
     /// Success.
     Success,
-    /// Something does not conform, or a task or a part of a batch failed.
+    /// A check failed, or a task or a part of a batch failed.
     Failure,
-    /// The command cannot be carried out, which has been reported.
+    /// The command cannot run; the reason has been reported.
     CannotRun,
     /// The service reported an error.
     Service,
-    /// The service could not be reached, or did not answer in time.
+    /// The service could not be reached, or did not respond in time.
     Network,
     /// The user ended the command.
     Interrupted,

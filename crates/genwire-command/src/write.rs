@@ -1,4 +1,4 @@
-//! Writes to standard output and standard error, and folders for what is secret.
+//! Writes to standard output and standard error, and creates folders for secrets.
 
 use crate::problem::Problem;
 use crate::style::Painter;
@@ -10,7 +10,7 @@ use std::fs::DirBuilder;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
-/// The styles of messages about arguments; any other sequence in one is from elsewhere.
+/// The styles of messages about arguments; any other escape sequence in a message is foreign.
 const STYLES: [&str; 6] =
     ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[4m", "\u{1b}[31m", "\u{1b}[32m", "\u{1b}[33m"];
 
@@ -30,13 +30,13 @@ pub fn write_painted(text: &str, painter: Painter) -> Result<(), Problem> {
     io::stdout().write_all(text.as_bytes()).map_err(Problem::Write)
 }
 
-/// Returns a string as standard output gets it: on a terminal, what it would obey is written out; a
-/// file or a pipe gets every character.
+/// Prepares a string for standard output: control characters are escaped for a terminal, and kept
+/// for a file or a pipe.
 pub fn for_output(text: &str) -> Cow<'_, str> {
     if io::stdout().is_terminal() { printable_lines(text) } else { text.into() }
 }
 
-/// Prints a line on standard error, for people: nothing in it is obeyed by a terminal.
+/// Prints a line for people on standard error, with control characters escaped.
 pub fn note(text: &str) {
     note_painted(text, Painter::none());
 }
@@ -46,13 +46,13 @@ pub fn note_painted(text: &str, painter: Painter) {
     print_error(&format!("{text}\n"), painter);
 }
 
-/// Prints text with colours of the command on standard error.
+/// Prints text with the colours of the command on standard error.
 pub fn print_error(text: &str, painter: Painter) {
     // If standard error is closed, there is nowhere left to report that.
     drop(io::stderr().write_all(harmless_painted(text, painter).as_bytes()));
 }
 
-/// Prints a message with its colours, unless it repeats something that a terminal would obey.
+/// Prints a message with its colours, unless it repeats foreign control characters.
 pub fn print_message(answer: &clap::Error) -> io::Result<()> {
     match made_harmless(&answer.render().ansi().to_string()) {
         None => answer.print(),
@@ -61,15 +61,15 @@ pub fn print_message(answer: &clap::Error) -> io::Result<()> {
     }
 }
 
-/// Returns a painted message without its styles and with everything written out that a terminal
-/// would obey; `None` if there is nothing of that kind.
+/// Returns a painted message without its styles and with control characters escaped; `None` if it
+/// has no foreign ones.
 fn made_harmless(painted: &str) -> Option<String> {
     let plain = STYLES.into_iter().fold(painted.to_owned(), |text, style| text.replace(style, ""));
     let harmless = printable_lines(&plain);
     (harmless != plain).then(|| harmless.into_owned())
 }
 
-/// Creates a folder that its user alone may enter, unless it is there.
+/// Creates a folder that only its user may enter, unless it exists.
 pub(crate) fn create_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]
@@ -77,7 +77,7 @@ pub(crate) fn create_private_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// Writes a reply as it came to standard output, on one line.
+/// Writes an unchanged reply to standard output, on one line.
 pub fn write_reply(raw: &Raw) -> Result<(), Problem> {
     write_line(&on_one_line(&String::from_utf8_lossy(raw.body())))
 }

@@ -1,4 +1,4 @@
-//! Error codes, error families and common types: all that the areas of the interface share.
+//! Error codes, error families and common types, shared by the areas of the interface.
 //!
 //! The area crates re-export [`ErrorCode`] and [`INTERFACE`]: few programs need this crate by name.
 #![warn(clippy::missing_errors_doc)]

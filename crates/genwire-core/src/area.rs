@@ -1,23 +1,24 @@
-//! An area of an interface as a value, for programs that are not built for one interface.
+//! An area of an interface as a value, for programs that are not built for a single interface.
 
 use crate::{BodyKind, Endpoint, MediaLimits, Report, StateTable, Unreadable};
 use std::fmt;
 
-/// Checks a body of an operation; `None` if the area has no such operation, or it has no such body.
+/// Checks a body of an operation; `None` if the area has no such operation, or the operation has no
+/// such body.
 pub type Check = dyn Fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>> + Send + Sync;
 
 /// Joins the events of a streamed reply; `None` if the operation has no stream.
 ///
-/// The error names the reason for which the events cannot be joined.
+/// The error states why the events cannot be joined.
 pub type Join = dyn Fn(&str, &[Vec<u8>]) -> Option<Result<Whole, String>> + Send + Sync;
 
 /// Checks a request and the files in it; `None` if it cannot be read.
 pub type Measure = dyn Fn(&str, &[u8]) -> Option<Report> + Send + Sync;
 
-/// An area of an interface, for programs that are not built for one interface.
+/// An area of an interface, for programs that are not built for a single interface.
 ///
 /// The generated crate of an area exports it as the constant `AREA`, with compiled checks. A
-/// program can also build one from a spec at run time. Both behave alike.
+/// program can also create an area from a spec at run time. Both behave alike.
 #[derive(Clone, Copy)]
 pub struct Area {
     /// The name of the area.
@@ -30,16 +31,16 @@ pub struct Area {
     pub states: &'static [StateTable],
     /// The check of its bodies.
     pub check: &'static Check,
-    /// The check of its requests and the files in them, if it has any.
+    /// The check of its requests and of the files in them, if there is one.
     pub measure: Option<&'static Measure>,
-    /// The function that joins its streams, if it has any.
+    /// The function that joins the events of its streams, if there is one.
     pub join: Option<&'static Join>,
 }
 
-/// The whole reply that the events of a stream add up to, as JSON.
+/// The whole reply that the events of a stream are merged into, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Whole {
-    /// The reply, or the part of it that has arrived.
+    /// The reply, or the part of the reply that has arrived.
     pub body: Vec<u8>,
     /// True if the reply is complete.
     pub is_complete: bool,

@@ -1,18 +1,18 @@
-//! Bounds on JSON that a service sends, checked before it is parsed.
+//! Limits on JSON from a service, checked before it is parsed.
 //!
-//! A limit in bytes does not bound memory: 60 MB of `{"":0}` become gigabytes of parsed values.
+//! A limit in bytes does not limit memory: 60 MB of `{"":0}` become gigabytes of parsed values.
 
 use memchr::memchr2;
 
 /// Maximum number of JSON values (members and items) in a response or an event: 262,144.
 ///
-/// The largest responses of the interface have a few thousand.
+/// The largest responses of the interface have a few thousand values.
 pub const MAX_RESPONSE_VALUES: usize = 1 << 18;
 
-/// Returns true if a JSON text has more members and items than a limit.
+/// Returns true if a JSON document has more members and items than a limit.
 ///
-/// Characters inside strings do not count. The text is not parsed, and a text that is too short to
-/// exceed the limit is not scanned.
+/// Characters inside strings do not count. The document is not parsed, and a document that is too
+/// short to exceed the limit is not scanned.
 ///
 /// ```
 /// use genwire_core::bounds::has_more_values;
@@ -26,7 +26,7 @@ pub fn has_more_values(json: &[u8], limit: usize) -> bool {
     json.len() / 2 > limit && count_values(json, limit) > limit
 }
 
-/// Counts the members and items of a JSON text; stops at the first one above the limit.
+/// Counts the members and items of a JSON document; stops at the first one above the limit.
 ///
 /// ```
 /// use genwire_core::bounds::count_values;

@@ -34,7 +34,7 @@ pub fn check<T: DeserializeOwned + Validate + Described>(
 ///
 /// # Errors
 ///
-/// The same as those of [`check`].
+/// The same as for [`check`].
 pub fn check_within<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
@@ -49,7 +49,7 @@ pub fn measure<T: DeserializeOwned + Validate>(body: &[u8]) -> Option<Report> {
 
 /// Checks a body like [`check_within`] and also returns the value, if the body can be read.
 ///
-/// If `mend` returns another body, that one is checked instead.
+/// If `mend` returns another body, that body is checked instead.
 pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,

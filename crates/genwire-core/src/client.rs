@@ -22,10 +22,10 @@
 //! - A call is retried only if nothing can have been generated for it: see [`RetryPolicy`].
 //! - Each response and each [`Error`] gives access to the status, the headers and the body: see
 //!   [`Raw`].
-//! - Redirects are not followed, so that the API key reaches only the service that it is meant for.
-//!   [`ConfigBuilder::same_origin_redirects`] follows those that stay on the same origin.
-//! - Spans have the attributes that the interface states for its operations. They contain content,
-//!   such as prompts and answers, only if [`ConfigBuilder::trace_content`] is set.
+//! - Redirects are not followed, so that the API key reaches only the intended service.
+//!   [`ConfigBuilder::same_origin_redirects`] follows redirects that stay on the same origin.
+//! - Spans have the attributes that the interface declares for its operations. They contain
+//!   content, such as prompts and answers, only if [`ConfigBuilder::trace_content`] is set.
 //! - With the feature `opentelemetry`, a call sends the W3C `traceparent` of its span if the layer
 //!   of `tracing-opentelemetry` records it, unless the program sets a `traceparent` itself.
 

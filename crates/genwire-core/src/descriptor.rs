@@ -1,8 +1,8 @@
 //! Schema descriptors: types as static data, and the check of a JSON body against them.
 //!
 //! Deserialization stops at the first error and accepts more than the interface allows. The walk
-//! over a [`Descriptor`] reports every violation. A fast path checks the JSON text first: most
-//! bodies are valid and need no tree.
+//! over a [`Descriptor`] reports every violation. A fast path checks the JSON first: most bodies
+//! are valid and need no tree.
 
 mod constraint;
 mod described;
@@ -48,7 +48,7 @@ pub enum Descriptor {
     Boolean,
     /// An array whose items have one type.
     List(DescriptorFn),
-    /// An object whose members have any names, and values of one type.
+    /// An object with any member names, and with values of one type.
     Map(DescriptorFn),
     /// An item of an array, a value of a map or a body that may be null.
     Nullable(DescriptorFn),
@@ -60,7 +60,7 @@ pub enum Descriptor {
     NumberEnum(NumberEnumDescriptor),
     /// One of a set of objects, selected by the value of a member.
     Union(UnionDescriptor),
-    /// One of a set of types, selected by the JSON type of the value, or by the best match.
+    /// One of a set of types, selected by the JSON type of the value or as the best match.
     Either(EitherDescriptor),
     /// An alternative of such a set, with its own constraints.
     Constrained(ConstrainedDescriptor),
@@ -71,7 +71,7 @@ pub enum Descriptor {
 pub struct ParsedDescriptor {
     /// Returns the name of the library's type.
     pub name: fn() -> &'static str,
-    /// Returns false for a string of the format that the library has no value for.
+    /// Returns false for a string that has the format, but that the library cannot represent.
     pub accepts: fn(&str) -> bool,
 }
 
@@ -84,14 +84,14 @@ pub struct ObjectDescriptor {
     pub members: &'static [Member],
     /// Reports null for a member that is not [`nullable`](Member::nullable).
     ///
-    /// That applies to replies, and to requests of a spec with `request_nulls = "exact"`. Otherwise
-    /// null is treated like an absent member.
+    /// This applies to replies, and to requests of a spec with `request_nulls = "exact"`.
+    /// Otherwise, null is treated like an absent member.
     pub deny_null: bool,
     /// The treatment of a member that is not listed.
     pub unknown: UnknownPolicy,
     /// The map of the unlisted members, if their values have a type.
     pub extra: Option<DescriptorFn>,
-    /// Constraints on the object as a whole, such as the number of its members.
+    /// Constraints on the whole object, such as the number of its members.
     pub constraints: &'static [Constraint],
 }
 
@@ -100,7 +100,7 @@ pub struct ObjectDescriptor {
 pub struct Member {
     /// The name on the wire.
     pub name: &'static str,
-    /// The path of the member in the spec, unless it consists of the path of the type and the name.
+    /// The path of the member in the spec, unless it is the path of the type followed by the name.
     pub item: Option<&'static str>,
     /// The type of the value.
     pub descriptor: DescriptorFn,
@@ -166,7 +166,7 @@ pub struct UnionDescriptor {
     pub unknown: UnknownPolicy,
 }
 
-/// The descriptor of a set of types, selected by the JSON type of the value, or by the best match.
+/// The descriptor of a set of types, selected by the JSON type of the value or as the best match.
 #[derive(Clone, Copy, Debug)]
 pub struct EitherDescriptor {
     /// The path of the type in the spec.
@@ -188,7 +188,7 @@ pub struct ConstrainedDescriptor {
     pub constraints: &'static [Constraint],
 }
 
-/// Returns the integer that a JSON number represents, in whatever notation.
+/// Returns the integer that a JSON number represents, regardless of notation.
 fn integer(number: &JsonNumber) -> Option<i128> {
     let whole = || number.as_f64().and_then(whole).map(i128::from);
     number.as_i128().filter(|_| !number.is_f64()).or_else(whole)

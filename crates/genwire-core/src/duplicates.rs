@@ -11,8 +11,8 @@ const RULE: &str = "duplicate-member";
 
 /// Adds a warning to a report for every member whose name occurred before in its object.
 ///
-/// JSON parsers keep the last one, and so does a service; but a duplicate is hardly intended. A
-/// body that is not JSON adds nothing.
+/// JSON parsers and services keep the last one, but a duplicate is hardly intended. A body that is
+/// not JSON adds nothing.
 ///
 /// ```
 /// use genwire_core::{Report, duplicates};

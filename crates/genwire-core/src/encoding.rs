@@ -1,8 +1,8 @@
 //! Request bodies that are written as names and values: forms, and bodies of several parts.
 //!
-//! Both represent a JSON object. A string, a number or a Boolean is written as it is, a list
+//! Both represent a JSON object. A string, a number or a Boolean is written unchanged, a list
 //! repeats its name, and an object is JSON. In a form, items and members may have their path in
-//! brackets instead. A part may be a file, whose content is not in the JSON.
+//! brackets instead. A part may be a file; its content is not in the JSON.
 #![cfg(any(feature = "exchange", feature = "server"))]
 
 #[cfg(test)]
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_boundary_is_short_and_soon_found() {
-        // A search of the whole body for each number would not finish.
+        // If the whole body were searched for each number, this would not finish.
         let taken: Vec<String> = (0..200_000).map(|it| format!("part-{it}")).collect();
         let value = json!({"text": taken.join(" "), "texts": ["part-", "part-2", "part-20x"]});
         let (bytes, media_type) = written(PARTS, &value).unwrap();

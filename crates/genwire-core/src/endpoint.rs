@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 pub struct Endpoint {
     /// The interface of the operation.
     pub interface: &'static Interface,
-    /// The name of the operation, which is the same everywhere.
+    /// The name of the operation; it is the same everywhere.
     pub operation: &'static str,
     /// The `operationId` in documents, if it differs from the name.
     pub operation_id: Option<&'static str>,
@@ -29,11 +29,11 @@ pub struct Endpoint {
     pub security: Security,
     /// The form of its errors.
     pub family: &'static Family,
-    /// The forms of errors for HTTP statuses that have their own.
+    /// The forms of errors for HTTP statuses with their own form.
     pub families: &'static [(u16, &'static Family)],
-    /// The media types of a request body, the one that a client sends first.
+    /// The media types of a request body; a client sends the first one.
     ///
-    /// If there are none, it is the media type of the interface.
+    /// If there are none, the media type of the interface is used.
     pub content_types: &'static [&'static str],
     /// The responses that are not errors.
     pub responses: &'static [ResponseForm],
@@ -46,7 +46,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// An operation without a name and a path, whose errors are recognized only by their status.
+    /// An operation without a name and a path. Its errors are recognized only by their status.
     pub const DEFAULT: Self = Self {
         interface: &Interface::DEFAULT,
         operation: "",
@@ -75,7 +75,7 @@ impl Endpoint {
     ///
     /// # Errors
     ///
-    /// A parameter would make the address that of something else.
+    /// A parameter would turn the address into the address of another resource.
     #[doc(hidden)]
     pub fn path_with<'p>(&self, get: impl Fn(&str) -> Option<&'p str>) -> Result<String, String> {
         let mut path = String::with_capacity(self.path.len() + 32);
@@ -83,7 +83,8 @@ impl Endpoint {
         while let Some((before, after)) = rest.split_once('{') {
             let (name, behind) = after.split_once('}').unwrap_or((after, ""));
             let value = get(name).unwrap_or_default();
-            // An address with an empty or a dotted segment would be that of something else.
+            // With an empty segment or a dot segment, the address would be that of another
+            // resource.
             if value.is_empty() || matches!(value, "." | "..") {
                 return Err(format!("`{value}` cannot replace `{name}` in the path"));
             }
@@ -95,16 +96,15 @@ impl Endpoint {
         Ok(path)
     }
 
-    /// Returns true if the path of a base address ends with the version with which that of the
-    /// operation begins.
+    /// Returns true if the path of a base address ends with the version that the path of the
+    /// operation begins with.
     #[doc(hidden)]
     pub fn repeats_version(&self, front: &str) -> bool {
         let last = front.rsplit('/').next().filter(|last| matches!(*last, "v1" | "v2"));
         last.is_some() && last == self.path.split('/').nth(1)
     }
 
-    /// Returns the name that people know the operation by: its `operationId`, if it has one of its
-    /// own.
+    /// Returns the name that is shown to people: its own `operationId`, or else its name.
     pub fn shown_name(&self) -> &'static str {
         self.operation_id.unwrap_or(self.operation)
     }
@@ -120,14 +120,14 @@ impl Endpoint {
         own.map_or(self.family, |(_, family)| family)
     }
 
-    /// Returns the media type in which a client sends a request body.
+    /// Returns the media type of a client's request body.
     pub fn content_type(&self) -> &'static str {
         self.content_types.first().copied().unwrap_or(self.interface.content_type)
     }
 
     /// Returns the form of a whole response with a status; `None` if no response has the status.
     ///
-    /// Of several forms, it is the one with the media type.
+    /// If several forms have the status, the media type selects one.
     pub fn response_at(
         &self,
         status: u16,
@@ -136,7 +136,7 @@ impl Endpoint {
         self.responses.get(self.response_index(status, media_type)?)
     }
 
-    /// Returns the form of the stream of the operation.
+    /// Returns the form of the operation's stream.
     pub fn stream(&self) -> Option<&'static ResponseForm> {
         self.responses.iter().find(|form| form.body == BodyForm::Events)
     }
@@ -148,14 +148,14 @@ impl Endpoint {
         let whole = self.responses.iter().enumerate();
         let whole = whole.filter(|(_, form)| form.body != BodyForm::Events);
         let fitting = whole.filter(|(_, form)| form.has_status(status));
-        // A form that lists parameters of the media type comes before one without them.
+        // A form that lists parameters of the media type takes precedence.
         let typed = |form: &ResponseForm| media_type.and_then(|it| form.parameters_of(it));
         let rank = |form: &ResponseForm| (form.statuses.is_empty(), Reverse(typed(form)));
         fitting.min_by_key(|(_, form)| rank(form)).map(|(place, _)| place)
     }
 }
 
-/// Writes a segment of a path so that none of its characters means anything.
+/// Writes a segment of a path so that none of its characters has a special meaning.
 fn push_escaped(path: &mut String, segment: &str) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for byte in segment.bytes() {

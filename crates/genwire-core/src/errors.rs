@@ -30,7 +30,7 @@ pub struct Code {
     pub status: u16,
     /// The type of the error in a body.
     pub error_type: &'static str,
-    /// The families for which the interface lists the code.
+    /// The families that the interface lists the code for.
     pub families: &'static [&'static str],
 }
 
@@ -122,7 +122,7 @@ pub struct ServiceError {
     pub message: String,
     /// The id of the request, if the service sends one.
     pub request_id: Option<String>,
-    /// The HTTP status in the body, or that of the code.
+    /// The HTTP status in the body, or the status of the code.
     pub status: Option<u16>,
 }
 
@@ -136,7 +136,7 @@ impl ServiceError {
         Self::classify_response(interface, 200, body)
     }
 
-    /// Returns an error of which only the HTTP status is known.
+    /// Returns an error with only the HTTP status.
     pub fn of_status(status: u16) -> Self {
         let (category, retryable) = by_status(status);
         Self {
@@ -196,8 +196,7 @@ fn unlisted(interface: &Interface, found: &Found, by_status: Option<&Code>) -> (
     found.http.map_or((Category::Unknown, false), crate::errors::by_status)
 }
 
-/// Returns the category of an error of which only the HTTP status is known, and true if it is
-/// retryable.
+/// Returns the category of an error with only an HTTP status, and true if it is retryable.
 pub(crate) fn by_status(status: u16) -> (Category, bool) {
     match status {
         401 | 403 => (Category::Authentication, false),

@@ -1,4 +1,4 @@
-//! Requests and responses without their input and output: what a client writes and expects.
+//! Requests and responses without I/O: the bytes that a client writes and expects.
 //!
 //! The client of this crate and the packages for other languages use it.
 
@@ -25,12 +25,12 @@ use genwire_constraint::media_type::{essence, is_in};
 use serde_json::Value as JsonValue;
 use std::fmt;
 
-/// In which form the response of a call is to come.
+/// The requested form of the response of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A whole response, with a body of one form if the operation has one; otherwise of any form.
+    /// A whole response, with a body of one form if one is given; otherwise of any form.
     Whole(Option<BodyForm>),
-    /// Text or bytes, chunk by chunk; or the body of a stream, if the operation has no other.
+    /// Text or bytes, chunk by chunk; or the body of a stream, if the operation has nothing else.
     Bytes,
     /// A stream.
     Events,
@@ -52,7 +52,7 @@ pub struct Parameters {
 ///
 /// # Errors
 ///
-/// A parameter cannot be written, or would take the place of a credential.
+/// A parameter cannot be written, or would replace a credential.
 pub fn parameters(form: &RequestForm, object: &JsonValue) -> Result<Parameters, String> {
     let sent = written(form.parameters, form.gathered, object)?;
     if let Some(problem) = forged(form.endpoint, form.parameters, &sent) {
@@ -65,7 +65,7 @@ pub fn parameters(form: &RequestForm, object: &JsonValue) -> Result<Parameters, 
     Ok(Parameters { query, headers })
 }
 
-/// Returns an error message if a member of a parameter would take the place of a credential.
+/// Returns an error message if a member of a parameter would replace a credential.
 pub(crate) fn forged(endpoint: &Endpoint, list: &[Parameter], written: &Written) -> Option<String> {
     endpoint.security.iter().copied().flatten().find_map(|auth| {
         let (place, pairs) = match auth.place {
@@ -83,9 +83,9 @@ pub(crate) fn forged(endpoint: &Endpoint, list: &[Parameter], written: &Written)
 /// The name and the media type of a file whose content the caller sends.
 #[derive(Clone, Debug, Default)]
 pub struct FileHead {
-    /// The name; that of the part by default.
+    /// The name; by default, the name of the part.
     pub name: Option<String>,
-    /// The media type; the usual one of the part by default.
+    /// The media type; by default, the usual media type of the part.
     pub media_type: Option<String>,
 }
 
@@ -111,7 +111,7 @@ pub fn body(
     random: &str,
 ) -> Result<(Vec<Chunk>, String), String> {
     let files = files.iter().enumerate().map(|(position, head)| {
-        // The content is with the caller: the position is its mark.
+        // The caller has the content: the position is its placeholder.
         let mut file = File::from(position.to_string().into_bytes());
         if let Some(name) = &head.name {
             file = file.with_name(name);
@@ -155,17 +155,17 @@ impl Values {
         JsonTexts::new(framing, limit).map(Self)
     }
 
-    /// Returns the values that a chunk completes; `None` if one is too large.
+    /// Returns the values that a chunk completes; `None` if a value is too large.
     pub fn push(&mut self, chunk: &[u8]) -> Option<Vec<Bytes>> {
         self.0.push(&Bytes::copy_from_slice(chunk))
     }
 
-    /// Returns the last value, which may have no end.
+    /// Returns the last value. It may have no line end.
     pub fn finish(&mut self) -> Bytes {
         self.0.finish()
     }
 
-    /// Returns true for a value that has been cut off.
+    /// Returns true for a truncated value.
     pub fn is_cut(&self, value: &[u8]) -> bool {
         self.0.is_cut(value)
     }
@@ -183,7 +183,7 @@ pub fn form(endpoint: &Endpoint, status: u16, media_type: Option<&str>) -> BodyF
     if let Some(form) = described {
         return form.body;
     }
-    // A success that is not described is read like the one that is.
+    // A success that is not described is read like the described one.
     let whole = endpoint.responses.iter().find(|form| form.body != BodyForm::Events);
     let is_success = (200..300).contains(&status);
     whole.filter(|_| is_success).map_or(BodyForm::Json, |form| form.body)
@@ -201,7 +201,7 @@ pub fn is_stream(endpoint: &Endpoint, status: u16, media_type: Option<&str>) -> 
     let Some(stream) = endpoint.stream() else { return false };
     let media_type = media_type.unwrap_or_default();
     let is_framed = Framing::of(media_type).is_some();
-    // Lines of JSON often come under other names, but never under that of another response.
+    // Lines of JSON often have other media types, but never the media type of another response.
     let is_other = || {
         let replies = endpoint.responses.iter().filter(|form| form.body != BodyForm::Events);
         replies.flat_map(|form| form.media_types).any(|known| is_in(media_type, known))

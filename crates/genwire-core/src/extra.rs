@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// Maximum number of members for which duplicates are found by comparing all pairs.
 const FEW_MEMBERS: usize = 16;
 
-/// Unlisted members of an object, in the order in which they came.
+/// Unlisted members of an object, in their original order.
 ///
 /// They are kept as raw JSON and written again when the object is serialized.
 ///
@@ -53,7 +53,7 @@ impl Extra {
         self.members.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Returns true if there are no such members.
+    /// Returns true if there are no unlisted members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }

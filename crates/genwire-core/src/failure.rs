@@ -1,6 +1,6 @@
-//! Errors of a call, and whether it is made again: all of a client that sends nothing.
+//! Errors of a call, and decisions about retries: the part of a client without I/O.
 //!
-//! The client of this crate and the packages for other languages decide by it.
+//! The client of this crate and the packages for other languages use it.
 #![cfg(feature = "stream")]
 #![doc(hidden)]
 

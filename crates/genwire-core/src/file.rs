@@ -33,8 +33,8 @@ type Memory = std::sync::Arc<[u8]>;
 /// `File::from_reader` of the feature `client`. In a request that a service receives, it is always
 /// in memory.
 ///
-/// In JSON and everywhere outside its own part, a file is a string with its content, which then
-/// must be UTF-8 in memory.
+/// In JSON and everywhere outside its own part, a file is a string with its content. The content
+/// must then be UTF-8 in memory.
 ///
 /// ```
 /// use genwire_core::File;
@@ -61,7 +61,7 @@ enum Content {
 }
 
 impl File {
-    /// Creates a file with content in memory, which is copied into the body of a request.
+    /// Creates a file with content in memory. The content is copied into the body of a request.
     pub fn from_bytes(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         Self { name: Some(name.into()), ..Self::from(bytes.into()) }
     }
@@ -81,7 +81,7 @@ impl File {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Returns the name; that of a received file is trimmed and unescaped.
+    /// Returns the name. For a received file, it is trimmed and unescaped.
     ///
     /// It is not safe as a path: it may be long, start with `/`, contain segments such as `..`, or
     /// contain control characters such as line breaks.
@@ -94,10 +94,10 @@ impl File {
         self.media_type.as_deref()
     }
 
-    /// Returns the content if it is in memory, as that of a received file is.
+    /// Returns the content if it is in memory. The content of a received file always is.
     ///
-    /// A received file shares the memory of the whole body and keeps it alive: copy what is kept
-    /// for long.
+    /// A received file shares the memory of the whole body and keeps it alive: copy the content to
+    /// keep it for long.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.content.bytes()
     }
@@ -127,7 +127,7 @@ impl File {
 impl File {
     /// Returns the content without copying it, if it is in memory.
     ///
-    /// That of a received file keeps the whole body alive, as with [`bytes`](Self::bytes).
+    /// The content of a received file keeps the whole body alive, as with [`bytes`](Self::bytes).
     #[cfg_attr(
         not(feature = "client"),
         expect(clippy::unnecessary_wraps, reason = "a client has other contents")
@@ -169,7 +169,7 @@ impl From<Vec<u8>> for File {
     }
 }
 
-/// Omits the content, which may be long or secret.
+/// Omits the content, since it may be long or secret.
 impl fmt::Debug for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("File")

@@ -14,7 +14,7 @@ pub use genwire_constraint::format::{
 /// Returns true if the number of characters (Unicode code points) of a string is within limits.
 #[inline]
 pub fn has_length(text: &str, size: Size) -> bool {
-    // A character takes one to four bytes, which decides most cases without counting.
+    // A character has one to four bytes, which decides most cases without counting.
     let bytes = text.len() as u64;
     let enough = size.min.is_none_or(|min| bytes >= min.saturating_mul(4));
     let fitting = size.max.is_none_or(|max| bytes <= max);
@@ -40,7 +40,7 @@ pub fn are_unique<T: Serialize>(items: &[T]) -> bool {
     items.len() < 2 || texts.all(|text| is_new(&mut seen, text))
 }
 
-/// Adds a string to a set; returns false if it was there already.
+/// Adds a string to a set; returns false if the set contains it already.
 // Not generic, so that crates that check lists do not compile their own copy of a set.
 pub(crate) fn is_new(seen: &mut BTreeSet<String>, text: String) -> bool {
     seen.insert(text)

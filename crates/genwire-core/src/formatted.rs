@@ -1,7 +1,7 @@
-//! Strings of a format together with the values that they state.
+//! Strings of a format together with their parsed values.
 //!
-//! With the key `format_types` of `genwire.toml`, members with a format have these types in place
-//! of `String`.
+//! With the key `format_types` of `genwire.toml`, members with a format have these types instead of
+//! `String`.
 
 use crate::descriptor::{CheckedValue, Described, Descriptor, ParsedDescriptor};
 use crate::typed::{Typed as _, TypedError, TypedForm};
@@ -51,7 +51,7 @@ pub type Ipv4 = Formatted<Ipv4Addr>;
 /// A string of the format `ipv6`.
 pub type Ipv6 = Formatted<Ipv6Addr>;
 
-/// A string of a format, and the value that it states.
+/// A string of a format, and its parsed value.
 ///
 /// The string is written as it was read, such as `2026-01-31T12:00:00.50Z` with both digits of its
 /// fraction. Values are equal if their strings are.

@@ -1,6 +1,6 @@
 //! Bytes that are hexadecimal digits in JSON.
 //!
-//! [`Hex`] decodes the digits of the JSON text to bytes without an intermediate string.
+//! [`Hex`] decodes the digits of the JSON string to bytes without an intermediate string.
 //!
 //! ```
 //! use genwire_core::hex::{self, Hex};
@@ -103,7 +103,7 @@ impl Visitor<'_> for HexVisitor {
 /// A character is not a hexadecimal digit, or their number is odd.
 pub fn decode(digits: impl AsRef<[u8]>) -> Result<Vec<u8>, NotHex> {
     let digits = digits.as_ref();
-    // The decoder would skip a prefix `0x`, which is not a pair of digits.
+    // The decoder would skip a prefix `0x`, but that is not a pair of digits.
     if let Some(b'x' | b'X') = digits.get(1) {
         return Err(NotHex::find(digits));
     }

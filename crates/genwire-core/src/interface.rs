@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// An interface as static data, for the runtime.
 ///
-/// It is generated from the spec, as a `static` of the crate of the interface. Each operation
+/// It is generated from the spec, as a `static` in the crate of the interface. Each operation
 /// refers to its interface ([`Endpoint::interface`](crate::Endpoint::interface)), so that one
 /// program can use several.
 #[derive(Debug)]
@@ -52,8 +52,8 @@ impl Interface {
         self.codes.iter().find(|code| i64::from(code.code) == number)
     }
 
-    /// Returns the family of errors on a path without an operation: that of the longest matching
-    /// prefix, or the first one without a prefix, or the last one.
+    /// Returns the family of errors on a path without an operation: the family of the longest
+    /// matching prefix, or the first family without a prefix, or the last family.
     pub fn family_of(&self, path: &str) -> Option<&'static Family> {
         let below = |prefix: &str| {
             let rest = path.strip_prefix(prefix.trim_end_matches('/'));
@@ -81,7 +81,7 @@ impl Eq for Interface {}
 pub struct Auth {
     /// The name of the credential in a client.
     pub id: &'static str,
-    /// The part of the request that carries it.
+    /// The part of the request that contains the credential.
     pub place: AuthPlace,
     /// The name of the header, of the query parameter or of the cookie.
     pub name: &'static str,
@@ -92,8 +92,8 @@ pub struct Auth {
 }
 
 impl Auth {
-    /// Returns the text that carries a key in its place: after the scheme, and in Base64 for a user
-    /// name and a password.
+    /// Returns the value to send for a key: after the scheme, and in Base64 for a user name and a
+    /// password.
     #[cfg(any(feature = "base64", feature = "client", feature = "server"))]
     pub fn value(&self, key: &str) -> String {
         let key = if self.basic { Cow::Owned(STANDARD.encode(key)) } else { Cow::Borrowed(key) };
@@ -115,12 +115,12 @@ impl Auth {
     }
 }
 
-/// The credentials of a call, as alternative lists; every credential of a list is required.
+/// The credentials of a call, as alternative lists. Every credential of a list is required.
 ///
-/// No credentials are needed if there is no list, or an empty one.
+/// No credentials are needed if there is no list, or if a list is empty.
 pub type Security = &'static [&'static [&'static Auth]];
 
-/// The part of a request that carries a credential.
+/// The part of a request that contains a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthPlace {
     /// A header.
@@ -138,7 +138,7 @@ pub enum AuthPlace {
 pub struct Family {
     /// The name.
     pub name: &'static str,
-    /// The prefix of the paths without an operation whose errors have this form.
+    /// The path prefix for errors of this form on paths without an operation.
     pub path_prefix: Option<&'static str>,
     /// The HTTP statuses of the replies that may be such an error.
     pub statuses: Statuses,
@@ -203,7 +203,7 @@ pub enum Statuses {
 /// A part of the JSON of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplatePart {
-    /// Constant JSON text.
+    /// Constant JSON.
     Text(&'static str),
     /// The error code.
     Code,

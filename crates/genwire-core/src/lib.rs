@@ -2,8 +2,8 @@
 //!
 //! It is independent of any interface: an [`Interface`] is data, generated into the crate of that
 //! interface. An area crate declares its types with four derive macros. [`Wire`](derive@Wire)
-//! reads, writes and describes JSON, [`OpenEnum`] does the same for a set of values,
-//! [`Validate`](derive@Validate) checks a value, [`Build`] makes one, and [`check`] checks a body.
+//! reads, writes and describes JSON, [`OpenEnum`] does so for a set of values,
+//! [`Validate`](derive@Validate) checks a value, and [`Build`] builds one. [`check`] checks a body.
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,8 +1,8 @@
-//! Lenient reading of responses whose values have another JSON type than the interface states.
+//! Lenient reading of responses with values of another JSON type than the interface declares.
 //!
 //! Some services write a number as a string, an encoded object as the object itself, or a string as
-//! a list of parts. Such a response cannot be deserialized. It is then rewritten by the descriptor of
-//! its type and deserialized again. Valid responses cost nothing extra.
+//! a list of parts. Such a response cannot be deserialized. It is then rewritten to match the
+//! descriptor of its type, and deserialized again. Valid responses cost nothing extra.
 
 use crate::bounds::{MAX_RESPONSE_VALUES, has_more_values};
 use crate::descriptor::{Descriptor, ObjectDescriptor};
@@ -16,8 +16,8 @@ const THINKING: &str = "thinking";
 /// Suffix of the member that keeps the parts of a string.
 const PARTS: &str = "_parts";
 
-/// Size above which no more parts of a string are kept, in bytes: each event copies those before
-/// it.
+/// Size above which no more parts of a string are kept, in bytes: each event copies the previous
+/// parts.
 const MAX_PARTS_BYTES: usize = 128 << 10;
 
 /// Deserializes a body after rewriting it; `None` if that does not help.
@@ -31,7 +31,7 @@ pub(crate) fn parse<T: DeserializeOwned + Described>(body: &[u8]) -> Option<T> {
     serde_json::from_str(&value.to_string()).ok()
 }
 
-/// Rewrites the values of a tree that have another type than their descriptor.
+/// Rewrites the values of a tree that do not have the type of their descriptor.
 pub(crate) fn mend(value: &mut JsonValue, descriptor: &Descriptor) {
     match (descriptor, &mut *value) {
         (Descriptor::Object(object), JsonValue::Object(members)) => mend_members(members, object),
@@ -167,7 +167,7 @@ mod tests {
         check(&Descriptor::Unsigned, json!("18446744073709551615"), &json!(u64::MAX));
         check(&SHARE, json!("0.5"), &json!(0.5));
         check(&SHARE, json!("half"), &json!("half"));
-        // A string that is a number may be anything.
+        // A number is not turned into a string, since it may mean anything.
         check(&TEXT, json!(1026), &json!(1026));
         check(&TEXT, json!({ "a": [1] }), &json!("{\"a\":[1]}"));
         check(&TEXT, json!(true), &json!(true));

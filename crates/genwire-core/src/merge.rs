@@ -1,9 +1,9 @@
 //! Merging the events of a streamed reply into the reply that a call without a stream returns.
 //!
 //! The spec states for each member how its values are merged, and the generated code implements
-//! [`Collected`] for the whole reply. An [`Accumulator`] takes the events one by one. A [`Reader`]
-//! does the same, but does not parse an event that differs from the previous one in only one
-//! string. [`Deltas`] splits the events into text, thinking and tool calls.
+//! [`Collected`] for the whole reply. An [`Accumulator`] merges the events one by one. A [`Reader`]
+//! does the same, but does not parse an event if only one string differs from the previous event.
+//! [`Deltas`] splits the events into text, thinking and tool calls.
 //!
 //! A reply is complete once it has the member that the spec declares for this. A stream that ends
 //! earlier was truncated: [`Accumulator::finish`] then returns what had arrived as [`Truncated`],

@@ -2,7 +2,7 @@
 
 use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
 
-/// The response of an operation without a body, such as one with status 204.
+/// A response without a body, such as a response with status 204.
 ///
 /// A body that the service sends nevertheless is ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -43,7 +43,7 @@ impl<'a> CheckOutcome<'a> {
         }
     }
 
-    /// Creates the result of a body that was not checked, with the reason and its remedy.
+    /// Creates the result of a body that was not checked, with the reason and help.
     pub fn unreadable(error: String, help: Option<String>) -> Self {
         Self { error: Some(error), help, ..Self::default() }
     }
@@ -60,7 +60,7 @@ impl<'a> CheckOutcome<'a> {
         Self { not_run: Some(paths), ..self }
     }
 
-    /// Sets the number of the line that holds the body.
+    /// Sets the line number of the body.
     #[must_use]
     pub fn at_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }

@@ -20,21 +20,21 @@ pub struct Paging {
 pub enum NextPage {
     /// A page has a cursor for the request of the next page.
     Cursor {
-        /// The part of the request that holds the cursor.
+        /// The location of the cursor in the request.
         input: PageInput,
         /// The member of the response that is the cursor of the next page.
         from: &'static str,
     },
     /// A request has a page number.
     Number {
-        /// The part of the request that holds the number.
+        /// The location of the number in the request.
         input: PageInput,
         /// The number of the first page.
         first: i64,
     },
     /// A request has the number of items before its page.
     Offset {
-        /// The part of the request that holds the number.
+        /// The location of the number in the request.
         input: PageInput,
     },
     /// A page links the next page in its header `Link`.

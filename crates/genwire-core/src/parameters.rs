@@ -1,7 +1,7 @@
 //! Parameters of an operation in the query, in headers and in cookies.
 //!
-//! A parameter is written as names and values, and read by its type: a string does not show that it
-//! is a number, nor a name that it is a member of an object.
+//! A parameter is written as names and values. Its type is needed to read it: a string does not
+//! show that it is a number, and a name does not show that it is a member of an object.
 
 #[cfg(any(feature = "exchange", feature = "server"))]
 pub(crate) mod brackets;
@@ -55,7 +55,7 @@ pub enum ParameterPlace {
     Cookie,
 }
 
-/// A required parameter that selects one of several operations with one method and path.
+/// A required parameter that selects one of several operations with the same method and path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selector {
     /// The part of the request that has the parameter.
@@ -79,13 +79,13 @@ pub enum ParameterStyle {
     DeepObject,
     /// Items separated by commas.
     Simple,
-    /// A JSON text.
+    /// JSON.
     Json,
 }
 
 #[cfg(any(feature = "exchange", feature = "server"))]
 impl ParameterStyle {
-    /// Returns the separator of the items of a list.
+    /// Returns the separator of list items.
     fn separator(self) -> &'static str {
         match self {
             Self::Form | Self::Simple | Self::DeepObject | Self::Json => ",",

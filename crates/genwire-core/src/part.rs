@@ -9,8 +9,9 @@ use serde_json::Value as JsonValue;
 
 /// A part of a `multipart/form-data` body that is a file or has its own media types.
 ///
-/// A file is rejected if its `Content-Type` is not one of them; without one, it is accepted. A part
-/// that is not a file is sent with the first media type, and its media type is not checked.
+/// A file is rejected if its `Content-Type` is not one of these media types; without a
+/// `Content-Type`, it is accepted. A part that is not a file is sent with the first media type, and
+/// its media type is not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The name of the part and the member.
@@ -25,7 +26,7 @@ pub struct Part {
 
 #[cfg(any(feature = "exchange", feature = "server"))]
 impl Part {
-    /// Returns the media type with which the part is sent if its file has none.
+    /// Returns the media type of the part if its file has none.
     #[cfg(feature = "exchange")]
     pub(crate) fn usual_media_type(&self) -> Option<&'static str> {
         self.media_types.iter().find(|name| !name.contains('*')).copied()
@@ -62,7 +63,8 @@ impl Part {
     }
 }
 
-/// Returns the violations of the files of a body, which contains handles, by their media types.
+/// Returns the violations of the media types of the files in a body; the body contains their
+/// handles.
 #[cfg(any(feature = "exchange", feature = "server"))]
 pub(crate) fn check_files(body: &JsonValue, files: &[File], parts: &[Part]) -> Report {
     let mut report = Report::default();

@@ -29,11 +29,11 @@ impl RawJson {
         serde_json::value::to_raw_value(value).map(Self)
     }
 
-    /// Creates a value from a JSON text; fails if the text is not JSON.
+    /// Creates a value from a string of JSON.
     ///
     /// # Errors
     ///
-    /// The text is not JSON.
+    /// The string is not JSON.
     #[inline]
     pub fn from_text(text: impl Into<String>) -> Result<Self, serde_json::Error> {
         RawValue::from_string(text.into()).map(Self)
@@ -43,12 +43,12 @@ impl RawJson {
     ///
     /// # Errors
     ///
-    /// The JSON is not of the type.
+    /// The JSON does not match the type.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.get())
     }
 
-    /// Returns the JSON text.
+    /// Returns the JSON as a string.
     #[inline]
     pub fn get(&self) -> &str {
         self.0.get()

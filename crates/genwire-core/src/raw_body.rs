@@ -23,7 +23,7 @@ impl TextBody {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Returns the media type; for a response, the one that the service sent.
+    /// Returns the media type; for a response, the media type that the service sent.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
@@ -78,7 +78,7 @@ impl ByteBody {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Returns the media type; for a response, the one that the service sent.
+    /// Returns the media type; for a response, the media type that the service sent.
     pub fn media_type(&self) -> Option<&str> {
         self.media_type.as_deref()
     }
@@ -114,7 +114,7 @@ impl From<TextBody> for ByteBody {
     }
 }
 
-/// Omits the bytes, which may be many.
+/// Omits the bytes, since there may be many.
 impl fmt::Debug for ByteBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ByteBody")

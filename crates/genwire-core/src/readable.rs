@@ -1,4 +1,4 @@
-//! The limits of a body, and the error for one that exceeds them or is not JSON.
+//! The limits of a body, and the error for a body that exceeds them or is not JSON.
 
 use std::error::Error;
 use std::fmt;
@@ -6,12 +6,12 @@ use std::fmt;
 /// Default maximum size of a body: 64 MiB.
 pub const DEFAULT_BODY_LIMIT: u64 = 64 * 1024 * 1024;
 
-/// Maximum depth to which arrays and objects may be nested.
+/// Maximum nesting depth of arrays and objects.
 pub const MAX_DEPTH: usize = 127;
 
 /// Maximum number of values in a body; an object counts as ten.
 ///
-/// A value takes many times the memory of its JSON. The size of a body in bytes therefore does not
+/// A value needs many times the memory of its JSON. The size of a body in bytes therefore does not
 /// bound the memory for reading it.
 pub const MAX_VALUES: usize = 1_000_000;
 
@@ -48,7 +48,7 @@ pub enum Unreadable {
         /// The maximum number; an object counts as ten.
         limit: usize,
     },
-    /// The body does not conform to its media type, a form or parts.
+    /// The body does not conform to its media type: a form or parts.
     NotEncoded {
         /// The description of the error.
         message: &'static str,
@@ -130,18 +130,18 @@ pub fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
 
 /// Returns true if arrays and objects are nested deeper than [`MAX_DEPTH`].
 pub(crate) fn is_too_deep(text: &str) -> bool {
-    // Counting brackets is much faster than matching them, and few bodies have so many. A count
-    // that fits into a byte lets the compiler count many bytes at a time.
+    // Counting brackets is much faster than matching them, and few bodies have so many. With a
+    // count that fits into a byte, the compiler can count many bytes at a time.
     let is_bracket = |byte: &u8| u8::from(matches!(byte, b'[' | b'{'));
     let counts = text.as_bytes().chunks(128).map(|part| part.iter().map(is_bracket).sum::<u8>());
     counts.map(usize::from).sum::<usize>() > MAX_DEPTH && goes_too_deep(text)
 }
 
-/// Returns true if a JSON text has more than [`MAX_VALUES`] values.
+/// Returns true if a JSON document has more than [`MAX_VALUES`] values.
 fn has_too_many_values(text: &str) -> bool {
     // Each value except the first follows a comma or the start of an array or object. Counting all
-    // bytes, even those inside strings, is much faster than skipping strings, and few texts exceed
-    // the limit even so.
+    // bytes, even those inside strings, is much faster than skipping strings, and few documents
+    // exceed the limit even so.
     let is_large = text.len() > MAX_VALUES / usize::from(VALUES_PER_OBJECT);
     let chunks = || text.as_bytes().chunks(4096);
     let sums =
@@ -151,12 +151,12 @@ fn has_too_many_values(text: &str) -> bool {
         && count_values(text) > MAX_VALUES
 }
 
-/// Returns the number of values of a JSON text, without the first one.
+/// Returns the number of values of a JSON document, without the first one.
 pub(crate) fn count_values(text: &str) -> usize {
     outside_strings(text).map(|byte| usize::from(weight(byte))).sum()
 }
 
-/// Returns the number of values that may follow a byte outside strings.
+/// Returns the number of values that a byte outside strings may precede.
 fn weight(byte: u8) -> u8 {
     match byte {
         b',' | b'[' => 1,
@@ -177,7 +177,7 @@ fn goes_too_deep(text: &str) -> bool {
     })
 }
 
-/// Returns the bytes of a JSON text outside strings.
+/// Returns the bytes of a JSON document outside strings.
 fn outside_strings(text: &str) -> impl Iterator<Item = u8> {
     let mut in_string = false;
     let mut is_escaped = false;

@@ -6,12 +6,12 @@ use std::fmt;
 
 /// Maximum number of errors, and of warnings, that a [`Report`] keeps: 1000 each.
 ///
-/// It bounds the memory for a hostile body with millions of violations.
+/// It limits the memory for a hostile body with millions of violations.
 pub const MAX_KEPT_VIOLATIONS: usize = 1000;
 
 /// The violations of one body, in the order in which they were found.
 ///
-/// An empty report holds no memory, so that validating a valid body allocates nothing.
+/// An empty report uses no heap memory, so validating a valid body allocates nothing.
 ///
 /// ```
 /// use genwire_core::{Report, Severity, Violation};
@@ -48,7 +48,7 @@ impl Report {
         self.push_with(violation.severity, || violation);
     }
 
-    /// Sets the code of violations that have none: the interface's code for invalid requests.
+    /// Sets the code of violations without one to the code of the interface for invalid requests.
     #[must_use]
     pub fn with_code(mut self, code: u32) -> Self {
         for violation in &mut self.violations {
@@ -115,7 +115,7 @@ impl Report {
         self.partial = true;
     }
 
-    /// Returns true if files inside the value are decoded and measured, too, which takes time: see
+    /// Returns true if files inside the value are decoded and measured, too. This takes time: see
     /// [`Validate::validate_thoroughly`](crate::Validate::validate_thoroughly).
     pub fn is_thorough(&self) -> bool {
         self.thorough
@@ -125,7 +125,7 @@ impl Report {
         self.thorough = thorough;
     }
 
-    /// Returns true for a deserialized value, the members of whose JSON have been counted.
+    /// Returns true for a deserialized value. The members of its JSON have been counted.
     pub(crate) fn is_of_read(&self) -> bool {
         self.of_read
     }
@@ -155,7 +155,7 @@ impl Report {
         self.partial |= other.partial;
     }
 
-    /// Returns an error if the report has errors; warnings alone are not an error.
+    /// Returns an error if the report has errors; warnings are not an error.
     ///
     /// # Errors
     ///
@@ -192,7 +192,7 @@ impl Report {
     }
 }
 
-/// Writes the violations, one per line, and the number of omitted ones.
+/// Writes the violations, one per line, and the number of omitted violations.
 ///
 /// ```
 /// use genwire_core::{Report, Severity, Violation};
@@ -252,7 +252,7 @@ impl Invalid {
     }
 }
 
-/// Writes the first violation and the number of the others, on one line.
+/// Writes the first violation and the number of further violations, on one line.
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut errors = self.0.errors();

@@ -5,10 +5,10 @@ use crate::{BodyForm, BodyKind, Endpoint, FeedEnd, Paging, Parameter, Part, Repo
 use serde_json::Value as JsonValue;
 use std::fmt;
 
-/// Converts the strings of a part to numbers and Booleans, where the interface expects them.
+/// Converts the strings of a part to numbers and Booleans if the interface expects them.
 pub type Settle = dyn Fn(BodyKind, JsonValue) -> JsonValue + Send + Sync;
 
-/// Checks the parameters of a path, by name, as they are written there.
+/// Checks the path parameters by name. The values are as written in the path.
 pub type PathCheck = dyn Fn(&[(String, String)]) -> Report + Send + Sync;
 
 /// The form of the requests of an operation, for programs without generated code.
@@ -34,20 +34,19 @@ pub struct RequestForm {
     pub members: &'static Descriptor,
     /// The parts of such a body that are files or have media types.
     pub parts: &'static [Part],
-    /// True if the lists and objects inside such a body have their place in brackets.
+    /// True if the paths of the lists and objects in such a body are written in brackets.
     pub is_body_deep: bool,
-    /// The servers that take the calls; none for the base address.
+    /// The servers that receive the calls; empty for the base address.
     pub servers: &'static [&'static str],
-    /// The header with a key of the caller's own, by which a service knows a request that comes
-    /// again.
+    /// The header with the idempotency key, which identifies a repeated request.
     pub idempotency: Option<&'static str>,
-    /// The types of texts.
+    /// Converts strings to the types of the interface.
     pub settle: &'static Settle,
     /// The pages of its list, if it has any.
     pub pages: Option<&'static Paging>,
     /// The end of its stream, if the events do not add up to a whole response.
     pub feed_end: FeedEnd,
-    /// The check of the parameters in the path, which may have the names of others.
+    /// The check of the path parameters, whose names other parameters may also have.
     pub check_path: &'static PathCheck,
 }
 

@@ -48,16 +48,15 @@ impl ResponseForm {
             || (self.statuses.is_empty() && (200..=299).contains(&status))
     }
 
-    /// Returns true for a response with the media type, including the parameters that are listed for
-    /// it.
+    /// Returns true for a response with the media type, including its listed parameters.
     pub fn has_media_type(&self, media_type: &str) -> bool {
         // Most responses have the first media type, without parameters.
         self.media_types.first() == Some(&media_type)
             || self.media_types.iter().any(|known| is_in(media_type, known))
     }
 
-    /// Returns the number of parameters that are listed for a media type; `None` if the response does
-    /// not have the media type.
+    /// Returns the number of listed parameters of a media type; `None` if the response does not
+    /// have the media type.
     pub(crate) fn parameters_of(&self, media_type: &str) -> Option<usize> {
         let fitting = self.media_types.iter().filter(|known| is_in(media_type, known));
         fitting.map(|known| parameters(known).count()).max()
@@ -65,7 +64,8 @@ impl ResponseForm {
 
     /// Returns the framing of a stream with a media type.
     ///
-    /// If the media type does not determine it, those of the operation do; the default is events.
+    /// If the media type does not determine it, the media types of the operation do; the default is
+    /// events.
     ///
     /// The client and the server both use this function, so that they agree.
     #[cfg(any(feature = "exchange", feature = "server"))]

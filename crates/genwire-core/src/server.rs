@@ -14,8 +14,8 @@
 //! 8. quota, by the [`Gate`];
 //! 9. the operation itself.
 //!
-//! Every failure, including a panic, becomes a body in the error family of the operation, or else of
-//! the path, with a code and the request id.
+//! Every failure, including a panic, becomes a body with a code and the request id, in the error
+//! family of the operation, or else of the path.
 
 mod accept;
 mod answer;

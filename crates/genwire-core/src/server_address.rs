@@ -1,11 +1,11 @@
-//! Addresses of a service, with variable parts that a user chooses.
+//! Addresses of a service with variable parts that a user chooses.
 
 use std::error::Error;
 use std::fmt;
 
 /// An address of a service, as its spec lists it.
 ///
-/// A client has no default base address; set one of these like any other:
+/// A client has no default base address; a listed address is set like any other:
 ///
 /// ```
 /// use genwire_core::{Server, ServerVariable};
@@ -62,7 +62,7 @@ impl Server {
 
     /// Returns the address with values for some of its variables, as pairs of name and value.
     ///
-    /// Other variables have their defaults. If a variable occurs twice, the last value counts.
+    /// Other variables keep their defaults. If a variable occurs twice, the last value counts.
     ///
     /// # Errors
     ///
@@ -89,7 +89,7 @@ impl Server {
         Ok(self.filled(values))
     }
 
-    /// Substitutes the variables in one pass, so that a value is never taken for a variable.
+    /// Substitutes the variables in one pass, so that a value is never treated as a variable.
     fn filled(&self, values: &[(&str, &str)]) -> String {
         let (mut url, mut rest) = (String::new(), self.template);
         while let Some((text, (name, after))) =

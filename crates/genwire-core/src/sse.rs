@@ -6,7 +6,7 @@
 //! [`FrameTooLarge`].
 //!
 //! The framer does no I/O and has no task and no channel: the caller pushes each chunk of the body
-//! and takes the events. An event that lies within one chunk is not copied. No byte is scanned
+//! and pulls the events. An event that lies within one chunk is not copied. No byte is scanned
 //! twice, so the work is linear, however the stream is split into chunks.
 //!
 //! ```

@@ -3,7 +3,8 @@
 use genwire_constraint::nearest;
 use std::borrow::Cow;
 
-/// Maximum number of values in a message; above it, the message suggests the nearest value.
+/// Maximum number of values in a message; if there are more, the message suggests the nearest
+/// value.
 const MAX_LISTED_VALUES: usize = 12;
 
 /// Maximum number of characters of a quoted string in a message.

@@ -1,14 +1,14 @@
 //! Splitting the thinking of a model from its answer, if both are in one string.
 //!
-//! Some replies contain the thinking inside the text, between `<think>` and `</think>`. [`split`]
+//! Some replies contain the thinking in the text, between `<think>` and `</think>`. [`split`]
 //! splits a whole text, and a [`Splitter`] splits a streamed text chunk by chunk; the result does
 //! not depend on how the text is split into chunks. Only a block at the start of the text counts,
 //! because an answer may mention the tags; [`Splitter::any`] finds blocks everywhere. Line feeds
 //! next to a tag belong to the tag. A block that is not closed extends to the end of the text.
 //!
 //! Some services omit the opening tag. Then everything before a closing tag is thinking, unless an
-//! opening tag comes first. By the time a [`Splitter`] finds out, it has returned that text as
-//! answer. It then returns [`Passage::TextWasThinking`] in place of the tag.
+//! opening tag comes first. By the time a [`Splitter`] finds the closing tag, it has returned that
+//! text as answer. It then returns [`Passage::TextWasThinking`] instead of the tag.
 //!
 //! ```
 //! use genwire_core::think::{self, Passage, Splitter};
@@ -65,10 +65,10 @@ pub fn split(text: &str) -> (Option<&str>, &str) {
     })
 }
 
-/// Splits a whole text whose thinking has also come separately, like [`split`].
+/// Splits a whole text whose thinking has also arrived separately, like [`split`].
 ///
-/// A closing tag without an opening tag counts only if the text before it starts like that
-/// thinking, or the other way round. Otherwise the answer merely mentions the tag.
+/// A closing tag without an opening tag counts only if the text before it starts with that
+/// thinking, or that thinking with the text. Otherwise the answer merely mentions the tag.
 ///
 /// ```
 /// use genwire_core::think::split_beside;
@@ -90,7 +90,7 @@ pub fn split_beside<'a>(text: &'a str, thinking: &str) -> (Option<&'a str>, &'a 
     }
 }
 
-/// Returns true if a text and a thinking are equal, up to the end of the shorter one.
+/// Returns true if a text and the thinking are equal, up to the end of the shorter one.
 pub fn is_same(text: &str, thinking: &str) -> bool {
     let text = text.trim_matches('\n');
     text.trim_ascii().is_empty() || text.starts_with(thinking) || thinking.starts_with(text)
@@ -121,7 +121,7 @@ fn split_unopened(text: &str) -> Option<(&str, &str)> {
 #[derive(Clone, Debug)]
 pub struct Splitter {
     state: ThinkingState,
-    /// Characters that may become a tag: white space, then the start of the tag.
+    /// Characters that may become a tag: white space, followed by the start of the tag.
     held: String,
     anywhere: bool,
     /// True while a closing tag would have no opening tag before it.
@@ -176,7 +176,7 @@ impl Splitter {
         matches!(self.state, ThinkingState::Opened | ThinkingState::Thinking)
     }
 
-    /// Returns the characters that were held back, because they are not a tag.
+    /// Returns the held-back characters, because they are not a tag.
     fn release(&mut self) -> Option<Passage<'static>> {
         if self.held.is_empty() {
             return None;
@@ -318,7 +318,7 @@ impl<'a> Passages<'a> {
 
 impl Drop for Passages<'_> {
     fn drop(&mut self) {
-        // A caller may leave passages untaken, but the state must follow all of the text.
+        // A caller may not pull all passages, but the state must follow the whole text.
         while self.next().is_some() {}
     }
 }

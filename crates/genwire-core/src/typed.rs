@@ -29,12 +29,13 @@
 //! | `ipv4` | `std::net::Ipv4Addr` | |
 //! | `ipv6` | `std::net::Ipv6Addr` | |
 //!
-//! Exactly the strings of the format are parsed, while the parsers of the types themselves accept
-//! others as well, such as `2026-1-31`. Parse an optional member with
+//! Only strings of the format are parsed. The parsers of the types themselves also accept other
+//! strings, such as `2026-1-31`. Parse an optional member with
 //! `member.as_deref().map(Typed::typed).transpose()?`.
 //!
-//! [`TypedForm`] can be implemented for further types. The crates are re-exported here, so that no
-//! manifest has to name them. [`formatted`](crate::formatted) has strings that are parsed once.
+//! [`TypedForm`] can be implemented for further types. The crates are re-exported here, so that a
+//! program need not depend on them. [`formatted`](crate::formatted) has strings that are parsed
+//! once.
 
 #[cfg(feature = "base64")]
 mod bytes;
@@ -64,19 +65,19 @@ pub trait TypedForm: Sized {
     /// The format.
     const FORMAT: Format;
 
-    /// Parses a string that the format accepts; `None` if the type has no such value.
+    /// Parses a string that the format accepts; `None` if the type cannot represent it.
     fn from_text(text: &str) -> Option<Self>;
 
     /// Formats the value as a string of the format.
     ///
-    /// A value outside the format, such as a year of five digits, is written as its type prints it;
-    /// the validation of a request reports it.
+    /// A value outside the format, such as a year with five digits, is written as its type prints
+    /// it, and the validation of a request reports it.
     fn to_text(&self) -> String;
 }
 
 /// Parsing of a string as a value of a type.
 pub trait Typed {
-    /// Parses the string, which must have the format of the type.
+    /// Parses the string as the type.
     ///
     /// # Errors
     ///

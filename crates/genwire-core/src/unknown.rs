@@ -7,7 +7,7 @@ use std::fmt;
 
 /// An unlisted string of an enum.
 ///
-/// Only deserialization creates one, so it never holds a listed value.
+/// Only deserialization creates it, so it never holds a listed value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnknownValue(Box<str>);
 

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 /// A value that can be checked against the rules of the interface.
 ///
 /// The derive macro generates the check twice. [`is_clean`](Self::is_clean) is compiled to
-/// conditions, for the many values that are valid. [`validate_at`](Self::validate_at) finds and
-/// describes every violation, using the [`Descriptor`](crate::descriptor::Descriptor) of the type.
+/// conditions, since most values are valid. [`validate_at`](Self::validate_at) finds and describes
+/// every violation, using the [`Descriptor`](crate::descriptor::Descriptor) of the type.
 pub trait Validate {
     /// Returns true if the value has neither errors nor warnings; stops at the first violation.
     ///
@@ -91,13 +91,13 @@ fn report(value: &impl Validate, subject: Subject) -> Report {
 
 #[cold]
 fn report_violations(value: &dyn Validate, report: &mut Report, subject: Subject) {
-    // The fast path may have left the violations of a native check, without their positions.
+    // The fast path may have added violations of a native check, without their positions.
     *report = Report::default();
     subject.set(report);
     value.validate_at(&Path::root(), report);
 }
 
-/// Types without rules of their own, and the value that constraints apply to.
+/// Types without their own rules, and the value that constraints apply to.
 macro_rules! always_clean {
     ($($ty:ty => |$value:ident| $checked:expr),* $(,)?) => {
         $(impl Validate for $ty {

@@ -10,14 +10,14 @@ use std::fmt;
 pub struct Violation {
     /// The position in the body, as a JSON pointer; empty for the body itself.
     pub path: String,
-    /// The id of the rule, which is the path of its item in the spec.
+    /// The id of the rule: the path of its item in the spec.
     pub rule: Cow<'static, str>,
-    /// The error code with which the service responds; `None` for the interface's code for invalid
+    /// The error code of the service's response; `None` for the interface's code for invalid
     /// requests.
     pub code: Option<u32>,
     /// The severity.
     pub severity: Severity,
-    /// The message, which states what was expected.
+    /// The message; it states what was expected.
     pub message: Cow<'static, str>,
 }
 

@@ -1,4 +1,4 @@
-//! The functions and traits that the expansions of the derive macros use; not a public API.
+//! The functions and traits for the expansions of the derive macros; not a public API.
 #![doc(hidden)]
 
 mod either;

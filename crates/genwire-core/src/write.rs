@@ -13,8 +13,8 @@ const FIRST_BYTES: usize = 1024;
 
 /// Serializes a value as JSON: the same bytes as `serde_json::to_vec`, with fewer instructions.
 ///
-/// The client serializes requests with it. It searches strings for characters that need escaping
-/// many bytes at a time, which pays off for images in data URLs.
+/// The client serializes requests with it. It searches strings for characters that need escaping,
+/// many bytes at a time. This pays off for images in data URLs.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ impl<'a> Writer<'a> {
         Self { out, is_raw: false }
     }
 
-    /// Serializes a value with `serde_json`, which formats numbers well.
+    /// Serializes a value with `serde_json`, since it formats numbers well.
     fn plain<T: Serialize>(self, value: &T) -> Result<(), Error> {
         serde_json::to_writer(self.out, value)
     }

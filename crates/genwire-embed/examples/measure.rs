@@ -1,4 +1,5 @@
-//! The time of a check in Rust, for a comparison with other languages: `measure FILE ROUNDS`.
+//! Measures the time of a check in Rust, for a comparison with other languages:
+//! `measure FILE ROUNDS`.
 #![expect(clippy::print_stdout, reason = "the result goes to the terminal")]
 
 use genwire_embed::Session;

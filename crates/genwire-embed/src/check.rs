@@ -1,4 +1,4 @@
-//! The check of a body, and the operations that can be named.
+//! The check of a body, and the list of operations.
 
 use crate::interface::Embedded;
 use crate::problem::Problem;
@@ -28,8 +28,8 @@ pub(crate) fn check(
     })
 }
 
-/// Lists the errors of a body for libraries of schemas: each has a message and the keys that lead to
-/// its place, in which an index is a number.
+/// Lists the errors of a body in the form of schema libraries: each has a message and the path of
+/// keys to its value, with indexes as numbers.
 pub(crate) fn issues(
     interface: &dyn Embedded,
     operation: &str,
@@ -89,7 +89,7 @@ pub(crate) fn operations(interface: &dyn Embedded) -> String {
 
 /// Returns the parts that an operation has.
 fn parts(interface: &dyn Embedded, operation: &str) -> Vec<&'static str> {
-    // A body that costs nothing to check shows whether there is such a part.
+    // A body that is cheap to check shows if the part exists.
     let has = |part: &BodyKind| interface.check(operation, *part, b"null").is_some();
     BodyKind::ALL.into_iter().filter(has).map(BodyKind::as_str).collect()
 }
@@ -115,9 +115,9 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     names.join(", ")
 }
 
-/// Refuses JSON that is nested so deep that the reader of a host may fail.
+/// Refuses JSON that is nested so deeply that the parser of a host may fail.
 pub(crate) fn check_depth(json: &[u8]) -> Result<(), ErrorKind> {
-    // A shorter text cannot be as deep.
+    // A shorter document cannot be nested that deeply.
     let checked = (json.len() > MAX_DEPTH).then(|| readable(json, u64::MAX));
     match checked {
         Some(Err(error @ Unreadable::TooDeep { .. })) => {

@@ -1,4 +1,4 @@
-//! Description of an attempt of a call by the host that makes it.
+//! The description of an attempt of a call, from the host that makes it.
 
 use crate::interface::Embedded;
 use crate::options::{Options, Unit};
@@ -8,7 +8,7 @@ use genwire_core::{CheckOutcome, Endpoint};
 use serde_json::{Map, Value as JsonValue, json};
 use std::time::Duration;
 
-/// The attempt of a call, as the host describes it in JSON.
+/// An attempt of a call, as the host describes it in JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct Context {
     interface: &'static dyn Embedded,
@@ -29,7 +29,7 @@ impl Context {
         Ok(Self { interface, endpoint, members })
     }
 
-    /// Reads the description in the first line of a payload, and returns what follows it.
+    /// Reads the description in the first line of a payload, and returns the rest of the payload.
     pub(crate) fn split<'p>(
         interface: &'static dyn Embedded,
         operation: &str,
@@ -50,7 +50,7 @@ impl Context {
         self.endpoint
     }
 
-    /// Returns a text; an empty one if there is none.
+    /// Returns a string; empty if there is none.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.members.get(name).and_then(JsonValue::as_str).unwrap_or_default()
     }
@@ -75,7 +75,7 @@ impl Context {
         self.header("content-type")
     }
 
-    /// Returns a text in an object.
+    /// Returns a string in an object.
     pub(crate) fn text_in(&self, object: &str, name: &str) -> Option<&str> {
         self.members.get(object)?.get(name)?.as_str()
     }
@@ -85,7 +85,7 @@ impl Context {
         u16::try_from(self.number("status")?).ok()
     }
 
-    /// Returns a header of the response, whose name the host writes in small letters.
+    /// Returns a header of the response; the host writes its name in lower case.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.text_in("headers", name)
     }
@@ -94,7 +94,7 @@ impl Context {
         self.members.get(name).and_then(JsonValue::as_f64).unwrap_or(1.0).clamp(0.0, 1.0)
     }
 
-    /// Returns the options of the call, which were read before its first attempt.
+    /// Returns the options of the call. They were read before its first attempt.
     pub(crate) fn options(&self) -> Options {
         Options::read(&self.members).unwrap_or_default()
     }
@@ -122,7 +122,7 @@ impl Context {
         self.options().timeout.map(|timeout| timeout.saturating_sub(elapsed))
     }
 
-    /// The rules of retries; none is made once a stream has begun.
+    /// The retry policy; there are no retries once a stream has begun.
     fn policy(&self) -> RetryPolicy {
         if self.is("has_begun") { RetryPolicy::never() } else { self.options().policy }
     }
@@ -143,13 +143,13 @@ impl Context {
         budget.left()
     }
 
-    /// Returns the pause that the service asks for.
+    /// Returns the pause that the service requests.
     fn retry_after(&self) -> Option<Duration> {
         retry_after(|name| self.header(name), || self.number("now"))
     }
 
-    /// Returns the result of an attempt that failed, with the pause before the next one, if there is
-    /// to be one.
+    /// Returns the result of a failed attempt, with the pause before the next attempt, if there
+    /// will be one.
     pub(crate) fn failed(&self, kind: &ErrorKind, body: &[u8]) -> String {
         let retry_after = self.retry_after();
         let is_retryable = kind.is_retryable() && !self.is("certificate");
@@ -159,7 +159,7 @@ impl Context {
         let pause = self.policy().pause(&facts, self.attempt(), is_safe, self.fraction("random"));
         let remaining = self.remaining();
         let is_in_time = |pause: &Duration| remaining.is_none_or(|left| *pause < left);
-        // The budget is charged last, for a retry that nothing else prevents.
+        // The budget is charged last, if nothing else prevents the retry.
         let pause = pause.filter(is_in_time).filter(|_| budget.pay());
         let mut failure = self.described(kind, body);
         failure["retryable"] = JsonValue::from(is_retryable);

@@ -23,7 +23,7 @@ impl Splitter {
         self.popped()
     }
 
-    /// The texts are deltas here; calls, usage and the reason of the end are in the whole response.
+    /// The deltas have the texts; calls, usage and the finish reason are in the whole response.
     fn popped(&mut self) -> String {
         let mut deltas = Vec::new();
         while let Some(delta) = self.0.pop() {

@@ -1,4 +1,4 @@
-//! A call without its input and output: the request, and what comes of the response.
+//! A call without its I/O: the request, and the evaluation of the response.
 
 use crate::check::check_depth;
 use crate::context::Context;
@@ -20,9 +20,9 @@ const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.
 /// The help for an option that cannot be used.
 const OPTIONS_HELP: &str = "the options of a call are listed with its types";
 
-/// Returns the method, the address and the headers of a request whose body, if it has one, follows
-/// the facts as JSON, and the limits of the call. The request is checked; its content is returned
-/// if it is not sent as it is.
+/// Returns the method, the address and the headers of a request, and the limits of the call. The
+/// JSON body, if there is one, follows the facts. The request is checked; its content is returned
+/// if it is not sent unchanged.
 pub(crate) fn request(
     interface: &'static dyn Embedded,
     operation: &str,
@@ -41,7 +41,7 @@ pub(crate) fn request(
     }
 }
 
-/// The reason why a request cannot be sent, and what to do.
+/// The reason why a request cannot be sent, and help.
 #[derive(Debug)]
 pub(crate) struct Unsent {
     kind: Box<ErrorKind>,
@@ -110,7 +110,7 @@ fn prepared(context: &Context, body: &[u8]) -> Result<JsonValue, Unsent> {
     Ok(request)
 }
 
-/// Adds the key to a request, where the operation has it.
+/// Adds the key to a request if the operation requires it.
 fn authenticate(context: &Context, headers: &mut Map<String, JsonValue>, request: &mut JsonValue) {
     let endpoint = context.endpoint();
     let key = context.text("key");
@@ -139,7 +139,7 @@ fn authenticate(context: &Context, headers: &mut Map<String, JsonValue>, request
     }
 }
 
-/// Checks the body and the parameters of a request, and returns the violations of one that is sent
+/// Checks the body and the parameters of a request, and returns its violations if it is sent
 /// nevertheless.
 fn check(context: &Context, mode: Check, body: &[u8]) -> Result<Vec<String>, Unsent> {
     if mode == Check::Off {
@@ -180,7 +180,7 @@ fn parameters(context: &Context) -> Option<JsonValue> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns the texts of the parameters of the path.
+/// Returns the path parameters as strings.
 fn path_params(context: &Context) -> BTreeMap<&str, String> {
     let params = context.member("path").and_then(JsonValue::as_object).into_iter().flatten();
     let text = |value: &JsonValue| match value {
@@ -198,13 +198,13 @@ fn accept(endpoint: &Endpoint, form: Form) -> String {
     accepted(endpoint, form)
 }
 
-/// Returns the media type of a body; a group such as `image/*` is none.
+/// Returns the media type of a body; a range such as `image/*` is not a media type.
 fn content_type(endpoint: &Endpoint) -> &'static str {
     let mut all = endpoint.content_types.iter().filter(|name| !name.contains('*'));
     all.next().copied().unwrap_or("application/octet-stream")
 }
 
-/// Appends a pair to the query of an address, which is left as it is.
+/// Appends a pair to the query of an address, and leaves the rest of it unchanged.
 fn appended(url: &str, name: &str, value: &str) -> String {
     let separator = if url.contains('?') { '&' } else { '?' };
     let mut url = format!("{url}{separator}");
@@ -223,7 +223,7 @@ fn appended(url: &str, name: &str, value: &str) -> String {
     url
 }
 
-/// Checks the base address, to which paths are appended.
+/// Checks the base address that paths are appended to.
 pub(crate) fn base(text: &str) -> Result<String, Unsent> {
     let text = text.trim().trim_end_matches('/');
     let host = text.split(['/', ':']).next().unwrap_or_default();
@@ -243,8 +243,8 @@ pub(crate) fn base(text: &str) -> Result<String, Unsent> {
     Err(Unsent::config(problem.to_owned(), URL_HELP))
 }
 
-/// Decides from the head and the first bytes of a response to a call for a stream whether events
-/// follow or a whole response.
+/// Decides if a response to a streaming call has events or is whole, from its head and its first
+/// bytes.
 pub(crate) fn begin(
     interface: &'static dyn Embedded,
     operation: &str,
@@ -267,7 +267,7 @@ pub(crate) fn begin(
     if !is_success || (!is_events && matches!(opening, Some(b'{' | b'['))) {
         return Ok(json!({ "events": false }).to_string());
     }
-    // What events may begin with: a comment, the name of a field, the mark of UTF-8.
+    // Events may begin with a comment, the name of a field, or a byte order mark.
     if is_events || matches!(opening, None | Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef)) {
         let left = context.rewarded();
         return Ok(json!({ "events": true, "left": left }).to_string());
@@ -276,7 +276,7 @@ pub(crate) fn begin(
     Ok(context.failed(&ErrorKind::Protocol { problem, excerpt: String::new() }, first))
 }
 
-/// Reads a whole response: it is one of the operation, or an error.
+/// Reads a whole response, as a response of the operation or as an error.
 pub(crate) fn reply(
     interface: &'static dyn Embedded,
     operation: &str,
@@ -319,7 +319,7 @@ fn read(context: &Context, body: &[u8]) -> Result<String, ErrorKind> {
     context.interface().read(endpoint, status, context.media_type(), body)
 }
 
-/// Describes an attempt to which no whole response came, but the body as far as it has come.
+/// Describes an attempt without a complete response, given the part of the body that arrived.
 pub(crate) fn lost(
     interface: &'static dyn Embedded,
     operation: &str,
@@ -327,7 +327,7 @@ pub(crate) fn lost(
 ) -> Result<String, Problem> {
     let (context, body) = Context::split(interface, operation, payload)?;
     let reason = context.text("reason");
-    // What has come of an error may be enough to know it.
+    // The part of an error that arrived may be enough to classify it.
     if context.status().is_some_and(|status| status >= 400)
         && let Err(kind) = read(&context, body)
         && (reason == "too_large"

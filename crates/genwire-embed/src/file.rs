@@ -1,18 +1,18 @@
-//! Downloads of files from addresses in responses, to which no key is sent.
+//! Downloads of files from addresses in responses. No key is sent to these addresses.
 
 use crate::options::Options;
 use crate::problem::Problem;
 use genwire_core::failure::{ErrorKind, Phase};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// The number of redirects that a download follows.
+/// The maximum number of redirects of a download.
 const MAX_REDIRECTS: u64 = 5;
 
 /// Decides what a download does next: it sends a request to an address, reads the body of the response,
 /// or fails.
 ///
-/// The facts are the address, and then the head of the response with the target of a redirect as a
-/// whole address, or the reason why no whole file came.
+/// The facts are the address, and then the head of the response with the target of a redirect as an
+/// absolute address, or the reason why the file is incomplete.
 pub(crate) fn next(payload: &[u8]) -> Result<String, Problem> {
     let facts: Map<String, JsonValue> = serde_json::from_slice(payload)
         .map_err(|error| Problem::new(format!("expected the facts of a download: {error}")))?;
@@ -31,7 +31,7 @@ pub(crate) fn next(payload: &[u8]) -> Result<String, Problem> {
 /// The reason why a download fails.
 struct Failure {
     kind: ErrorKind,
-    /// The message; that of the kind by default.
+    /// The message; by default, the message of the kind.
     message: Option<String>,
 }
 
@@ -87,7 +87,7 @@ fn redirected<'a>(url: &str, target: &'a str, redirects: u64) -> Result<&'a str,
     Err(Failure::new(ErrorKind::Redirect { to }, Some(problem)))
 }
 
-/// Returns the kind of the error of a file that did not come whole.
+/// Returns the kind of the error for an incomplete file.
 fn lost(reason: &str, url: &str, limit: u64) -> ErrorKind {
     let host = url.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default();
     match reason {

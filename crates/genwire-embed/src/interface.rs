@@ -9,10 +9,10 @@ pub(crate) trait Embedded: fmt::Debug + Send + Sync {
     /// Returns the operations.
     fn endpoints(&self) -> Vec<&'static Endpoint>;
 
-    /// Returns the code of violations without a code of their own.
+    /// Returns the code of violations without their own code.
     fn invalid_code(&self) -> u32;
 
-    /// Checks a body; `None` if there is no such operation, or it has no such part.
+    /// Checks a body; `None` if there is no such operation, or if it has no such part.
     fn check(
         &self,
         operation: &str,
@@ -29,7 +29,7 @@ pub(crate) trait Embedded: fmt::Debug + Send + Sync {
         body: &[u8],
     ) -> Result<String, ErrorKind>;
 
-    /// Opens the stream of an operation; `None` if it has none.
+    /// Opens the stream of an operation; `None` if it has no stream.
     fn stream(&self, operation: &str) -> Option<Box<dyn Events>>;
 
     /// Returns the names of the operations with a stream.
@@ -43,7 +43,7 @@ pub(crate) trait Embedded: fmt::Debug + Send + Sync {
     }
 }
 
-/// The events of a stream, and what they add up to.
+/// The events of a stream, and their merged response.
 pub(crate) trait Events: fmt::Debug + Send {
     /// Returns the interface whose errors an event may report.
     fn interface(&self) -> &'static Interface;
@@ -51,7 +51,7 @@ pub(crate) trait Events: fmt::Debug + Send {
     /// Returns the data of the event that ends the stream.
     fn terminator(&self) -> &'static str;
 
-    /// Takes the data of an event; true once it ended the stream.
+    /// Processes the data of an event; returns true once it has ended the stream.
     fn push(&mut self, data: &[u8]) -> Result<bool, ErrorKind>;
 
     /// Returns the whole response as JSON, or the part that has arrived and the reason.

@@ -1,4 +1,4 @@
-//! Integers that a double cannot hold, for hosts whose numbers are doubles.
+//! Integers that a double cannot represent, for hosts whose numbers are doubles.
 
 use serde_json::{Value as JsonValue, json};
 
@@ -7,8 +7,8 @@ const EXACT_DIGITS: usize = 16;
 /// The largest integer up to which doubles are exact.
 const MAX_EXACT: u64 = 1 << 53;
 
-/// Adds to a JSON object the paths and the digits of its integers that a double cannot hold, as the
-/// member `large`.
+/// Adds the member `large` to a JSON object: the paths and the digits of its integers that a double
+/// cannot represent.
 pub(crate) fn marked(mut json: String) -> String {
     let large = find(json.as_bytes());
     if !large.is_empty() && json.ends_with('}') {
@@ -26,7 +26,7 @@ enum Step {
     Member(String),
 }
 
-/// Returns the path and the digits of each such integer in a valid JSON text.
+/// Returns the path and the digits of each such integer in a valid JSON document.
 fn find(json: &[u8]) -> Vec<JsonValue> {
     let mut found = Vec::new();
     // Long runs of digits are rare, and only they need a path.
@@ -84,7 +84,7 @@ fn find(json: &[u8]) -> Vec<JsonValue> {
     found
 }
 
-/// Returns the length of the string at the start of a JSON text, with its quotes.
+/// Returns the length of the string at the start of JSON, with its quotes.
 fn string_length(json: &[u8]) -> usize {
     let mut is_escaped = false;
     for (index, byte) in json.iter().enumerate().skip(1) {
@@ -102,7 +102,7 @@ fn is_of_number(byte: u8) -> bool {
     matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9')
 }
 
-/// Returns true for digits of an integer that a double cannot hold.
+/// Returns true for the digits of an integer that a double cannot represent.
 fn is_large(number: &str) -> bool {
     let digits = number.trim_start_matches('-');
     let is_integer = digits.bytes().all(|byte| byte.is_ascii_digit());

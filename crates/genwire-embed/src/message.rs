@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use genwire::chat::CreateChatCompletionResponse;
 use serde_json::{Value as JsonValue, json};
 
-/// Reads the text, the thinking and the calls of the first choice of a whole response.
+/// Returns the text, the thinking and the calls of the first choice of a whole response.
 pub(crate) fn read(reply: &[u8]) -> Result<String, Problem> {
     let reply: CreateChatCompletionResponse = serde_json::from_slice(reply)
         .map_err(|error| Problem::new(format!("expected a chat reply: {error}")))?;

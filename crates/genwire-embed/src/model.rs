@@ -13,7 +13,7 @@ use genwire_spec::{SpecFile, load};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Maximum size of the events of a stream that are joined, in bytes.
+/// Maximum size of the joined events of a stream, in bytes.
 const MAX_RESPONSE_BYTES: usize = 64 << 20;
 
 /// An interface that is data.
@@ -32,8 +32,8 @@ impl fmt::Debug for Model {
 }
 
 impl Model {
-    /// Reads a spec, which is an object of texts by the paths of its files. The values are never
-    /// freed: a program loads the few interfaces that it calls.
+    /// Reads a spec: an object that maps the paths of its files to their contents. The values are
+    /// never freed: a program loads the few interfaces that it calls.
     pub(crate) fn read(spec: &[u8]) -> Result<Self, Problem> {
         let files: BTreeMap<String, String> = serde_json::from_slice(spec)
             .map_err(|error| Problem::new(format!("expected the files of a spec: {error}")))?;
@@ -202,7 +202,7 @@ fn parsed(data: &[u8]) -> Result<Json, ErrorKind> {
         .map_err(|error| ErrorKind::Protocol { problem: error.to_string(), excerpt: String::new() })
 }
 
-/// Returns the end of the stream of an operation, if it has one.
+/// Returns the end of the stream of an operation, if it has a stream.
 fn end_of(operation: &'static Operation) -> Option<(&'static str, FeedEnd)> {
     let stream = operation.streamed()?.stream.as_ref()?;
     let mut end = FeedEnd::NONE;

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 /// Milliseconds in a second.
 const SECOND_MS: f64 = 1000.0;
-/// The longest time of an option, in milliseconds: longer ones are no limit.
+/// The maximum time of an option, in milliseconds: longer times mean no limit.
 const MAX_MS: f64 = 1e15;
 
-/// The largest limit of bytes that every host can hold.
+/// The maximum limit of bytes that every host can represent.
 const MAX_BYTES: u64 = 1 << 53;
-/// The number of bytes that are read of a response that reports an error.
+/// The maximum number of bytes that are read of an error response.
 const ERROR_BYTES: u64 = 1 << 20;
 
 /// The options of a client and of one call.
@@ -54,10 +54,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Reads the options of the facts of a call: each object of the list replaces values of those
-    /// before it, and headers are joined.
+    /// Reads the options of a call from its facts. Each object of the list replaces values of the
+    /// objects before it, and headers are merged.
     ///
-    /// Names are those of Python or of JavaScript, and `unit_ms` is the unit of times.
+    /// Names follow Python or JavaScript conventions, and `unit_ms` is the unit of times.
     pub(crate) fn read(facts: &Map<String, JsonValue>) -> Result<Self, String> {
         let unit = Unit::of(facts);
         let list = facts.get("options").and_then(JsonValue::as_array).into_iter().flatten();
@@ -104,7 +104,7 @@ impl Options {
                     };
                 }
                 "headers" => {
-                    // Headers hold keys, so that no message repeats their values.
+                    // Headers contain keys, so no message repeats their values.
                     let headers = value.as_object().ok_or_else(|| {
                         let found = type_name(value);
                         format!("the option `headers` is {found}, but has to be an object")
@@ -128,7 +128,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Returns the limits that the host keeps, in its unit and in bytes.
+    /// Returns the limits that the host enforces, in its unit and in bytes.
     pub(crate) fn limits(&self) -> JsonValue {
         let time = |time: Option<Duration>| time.map(|time| self.unit.of_time(time));
         json!({
@@ -155,7 +155,7 @@ impl Unit {
         Self { ms: ms.filter(|ms| *ms >= 1.0).unwrap_or(1.0) }
     }
 
-    /// Reads a time; `Some(None)` is no limit.
+    /// Reads a time; `Some(None)` means no limit.
     #[expect(clippy::option_option, reason = "the outer one is no time at all")]
     pub(crate) fn read(self, value: &JsonValue) -> Option<Option<Duration>> {
         let ms = value.as_f64()? * self.ms;
@@ -169,7 +169,7 @@ impl Unit {
     }
 }
 
-/// Returns the name of the type of a value.
+/// Returns the type name of a value.
 fn type_name(value: &JsonValue) -> &'static str {
     match value {
         JsonValue::Null => "null",

@@ -1,6 +1,6 @@
 //! The interface of this repository.
 
-// Areas without streams need none of it.
+// Areas without streams do not need it.
 #[cfg(any(feature = "audio", feature = "chat"))]
 mod typed;
 

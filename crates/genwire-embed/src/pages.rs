@@ -8,7 +8,7 @@ use genwire_core::failure::ErrorKind;
 use genwire_core::{AuthPlace, PageInput, Paging};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// The position in a list that is read page by page.
+/// The position in a paged list.
 #[derive(Debug)]
 pub(crate) struct Pages {
     /// The facts of the call for the first page.
@@ -18,7 +18,7 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Begins a list; the payload has the facts of the call for its first page and the body of its
+    /// Starts a list; the payload has the facts of the call for its first page and the body of its
     /// request.
     pub(crate) fn open(
         interface: &'static dyn Embedded,
@@ -41,8 +41,8 @@ impl Pages {
         Ok(Self { context, paging, pager })
     }
 
-    /// Takes the head of a page and its body; returns the items and what the request for the next
-    /// page has in place of the last one's: `parameters` or `body`, or a whole `url`.
+    /// Reads the head and the body of a page. Returns the items, and the part of the next request
+    /// that differs from the last: `parameters`, `body`, or a whole `url`.
     pub(crate) fn push(&mut self, payload: &[u8]) -> Result<String, Problem> {
         let mut parts = payload.splitn(2, |byte| *byte == b'\n');
         let head: Map<String, JsonValue> = serde_json::from_slice(parts.next().unwrap_or_default())
@@ -94,13 +94,13 @@ impl Pages {
         })
     }
 
-    /// Returns true for an address of the service that was called.
+    /// Returns true for an address of the called service.
     fn is_own(&self, url: &str) -> bool {
         let base = crate::exchange::base(self.context.text("base_url")).unwrap_or_default();
         !base.is_empty() && origin(url) == origin(&base)
     }
 
-    /// Returns an address without keys in its query, which the call adds itself.
+    /// Returns an address without keys in its query, since the call adds them itself.
     fn without_keys(&self, url: &str) -> String {
         let Some((path, query)) = url.split_once('?') else { return url.to_owned() };
         let is_key = |pair: &&str| {
@@ -120,11 +120,11 @@ fn origin(url: &str) -> Option<(String, String)> {
     let scheme = scheme.to_ascii_lowercase();
     let default = if scheme == "https" { ":443" } else { ":80" };
     let authority = authority.strip_suffix(default).unwrap_or(authority);
-    // A user name or a backslash would make other readers see another host.
+    // With a user name or a backslash, other parsers would see another host.
     (!authority.contains(['@', '\\'])).then(|| (scheme, authority.to_ascii_lowercase()))
 }
 
-/// Resolves a reference against a whole address, by RFC 3986; the fragment is left out.
+/// Resolves a reference against an absolute address, by RFC 3986; the fragment is dropped.
 fn joined(base: &str, target: &str) -> Option<String> {
     let target = target.split('#').next().unwrap_or_default();
     if target.contains(['\\', ' ']) || target.chars().any(char::is_control) {

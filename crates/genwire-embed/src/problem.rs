@@ -1,8 +1,8 @@
-//! The result of a call that cannot be answered.
+//! The result of an invalid call.
 
 use genwire_core::CheckOutcome;
 
-/// Reason why a call has no other result, and what to do.
+/// Reason why a call has no other result, and help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     error: String,

@@ -1,4 +1,4 @@
-//! The parts of a request beside its path and JSON: parameters, forms and files.
+//! The parts of a request in addition to its path and JSON: parameters, forms and files.
 
 use crate::context::Context;
 use genwire_constraint::Encoding;

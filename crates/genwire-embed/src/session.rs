@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 /// Maximum number of splitters and streams that are open at once.
 pub const MAX_OPEN: usize = 1024;
 
-/// Answers calls, and keeps the splitters and streams that they open.
+/// Answers calls, and owns the splitters and streams that they open.
 #[derive(Debug)]
 pub struct Session {
-    /// The interface; none until one is loaded, where none is built in.
+    /// The interface; `None` until one is loaded, if none is built in.
     interface: Option<&'static dyn Embedded>,
     open: BTreeMap<u32, Open>,
     last: u32,
@@ -21,7 +21,7 @@ pub struct Session {
     has_doubles: bool,
 }
 
-/// Something that takes its input in chunks.
+/// A handle that accepts its input in chunks.
 #[derive(Debug)]
 enum Open {
     #[cfg(feature = "chat")]

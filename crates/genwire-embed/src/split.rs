@@ -9,17 +9,17 @@ pub(crate) fn whole(text: &str) -> String {
     json!({ "thinking": thinking, "text": answer }).to_string()
 }
 
-/// Splits a text that comes in chunks.
+/// Splits a text that arrives in chunks.
 #[derive(Debug)]
 pub(crate) struct Split(Splitter);
 
 impl Split {
-    /// Creates a splitter that knows a block at the start only.
+    /// Creates a splitter that only recognizes a block at the start.
     pub(crate) const fn new() -> Self {
         Self(Splitter::new())
     }
 
-    /// Creates a splitter that knows every block.
+    /// Creates a splitter that recognizes every block.
     pub(crate) const fn any() -> Self {
         Self(Splitter::any())
     }

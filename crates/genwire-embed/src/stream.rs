@@ -23,11 +23,11 @@ pub(crate) struct Stream {
     /// The splitter of a stream of JSON values without events.
     values: Option<Values>,
     reply: Box<dyn Events>,
-    /// A whole response that comes in place of events, as far as it has come.
+    /// A whole response instead of events, as far as it has arrived.
     whole: Option<Vec<u8>>,
     has_begun: bool,
     has_ended: bool,
-    /// The error after which no event is read.
+    /// The error that stops the reading of events.
     failure: Option<ErrorKind>,
 }
 
@@ -57,7 +57,7 @@ impl Stream {
         Ok(Self {
             context,
             framer: Framer::new(MAX_EVENT_BYTES),
-            // The first byte of a line does not show whether a whole response came.
+            // The first byte of a line does not show if the response is whole.
             has_begun: values.is_some(),
             values,
             reply,
@@ -67,7 +67,7 @@ impl Stream {
         })
     }
 
-    /// Takes bytes and returns the events that they complete.
+    /// Reads bytes and returns the events that they complete.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> String {
         let mut events = Vec::new();
         if self.failure.is_none() && !self.has_ended {
@@ -77,7 +77,7 @@ impl Stream {
             .failure
             .as_ref()
             .map_or(JsonValue::Null, |kind| described(self.context.as_ref(), kind));
-        // The events are JSON already: each has been read.
+        // The events are JSON already, since each has been parsed.
         format!(
             r#"{{"events":[{}],"ended":{},"failure":{error}}}"#,
             events.join(","),
@@ -129,7 +129,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Adds the data of one event; one without data keeps the connection alive.
+    /// Adds the data of one event; an event without data keeps the connection alive.
     fn add(&mut self, data: &[u8], events: &mut Vec<String>) -> Result<(), ErrorKind> {
         if data.trim_ascii().is_empty() || self.has_ended {
             return Ok(());
@@ -161,7 +161,7 @@ impl Stream {
         )
     }
 
-    /// Adds what has come without an end: a whole response, or a last value.
+    /// Adds the incomplete rest: a whole response, or a last value.
     fn add_last(&mut self, events: &mut Vec<String>) -> Result<(), ErrorKind> {
         if let Some(whole) = self.whole.take() {
             return self.add(&whole, events);

@@ -1,8 +1,8 @@
-//! Places in a text, in the unit in which a language counts them.
+//! Positions in a text, in the unit that a language counts.
 
 use crate::problem::Problem;
 
-/// Step by which a place is counted.
+/// The unit of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Bytes,
@@ -10,12 +10,12 @@ enum Unit {
     Chars,
 }
 
-/// Turns places in bytes into places in another unit; the text is walked once.
+/// Converts byte offsets to another unit, in one pass over the text.
 #[derive(Debug)]
 pub(crate) struct Places<'a> {
     text: &'a str,
     unit: Unit,
-    /// The last place, in bytes and in the unit.
+    /// The last position, in bytes and in the unit.
     at: (usize, usize),
 }
 
@@ -34,7 +34,7 @@ impl<'a> Places<'a> {
         Ok(Self { text, unit, at: (0, 0) })
     }
 
-    /// Returns a place in the unit.
+    /// Returns a position in the unit.
     pub(crate) fn of(&mut self, byte: usize) -> usize {
         if byte < self.at.0 {
             self.at = (0, 0);

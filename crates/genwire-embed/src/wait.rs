@@ -8,8 +8,8 @@ use serde_core::Deserialize as _;
 use serde_json::{Map, Value as JsonValue, json};
 use std::time::Duration;
 
-/// Decides what follows a query of a task, whose response, if one came, is after the facts: the pause
-/// before the next query, or the end of the wait.
+/// Decides the next step after a query of a task: the pause before the next query, or the end of
+/// the wait. The response to the query, if there is one, follows the facts.
 pub(crate) fn next(payload: &[u8]) -> Result<String, Problem> {
     let mut parts = payload.splitn(2, |byte| *byte == b'\n');
     let facts: Map<String, JsonValue> = serde_json::from_slice(parts.next().unwrap_or_default())
@@ -59,7 +59,7 @@ fn read(reply: &[u8]) -> Result<VideoTask, Problem> {
     let reply: JsonValue = serde_json::from_slice(reply)
         .map_err(|error| Problem::new(format!("expected the response to a query: {error}")))?;
     let found = &reply["task"];
-    // No other member of the task says anything about its end.
+    // No other member of the task states if it has ended.
     let mut task = VideoTask::default();
     task.status = TaskStatus::deserialize(&found["status"]).ok();
     task.error = TaskError::deserialize(&found["error"]).ok();

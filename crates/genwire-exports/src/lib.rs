@@ -1,20 +1,21 @@
 //! The calls of [`genwire_embed`] as three functions of a WebAssembly module or a shared library.
 //!
-//! A host writes a call where [`genwire_reserve`] says, makes it with [`genwire_call`], and reads the
-//! result where [`genwire_result`] says. A host with several threads lets one at a time do these
-//! three steps. The functions take and return only numbers, and no code here reads through a
-//! pointer: only the host reaches the memory, between two calls.
+//! A host writes a call to the address from [`genwire_reserve`], makes it with [`genwire_call`],
+//! and reads the result at the address from [`genwire_result`]. In a host with several threads,
+//! only one thread at a time may do these three steps. The functions accept and return only
+//! numbers, and no code here dereferences a pointer: only the host accesses the memory, between two
+//! calls.
 //!
-//! The only unsafe code is the attribute that keeps the name of a function: the language counts it
-//! as unsafe because two functions of a program could have one name. These begin with `genwire_`,
-//! and nothing else is exported.
+//! The only unsafe code is the attribute that keeps the name of a function. It is unsafe because
+//! two functions of a program could have the same name. The names here begin with `genwire_`, and
+//! nothing else is exported.
 #![expect(unsafe_code, reason = "an exported name is unsafe code")]
 
 use genwire_embed::Session;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-/// Size up to which the memory for a call is kept for the next one, in bytes.
+/// Maximum size of the memory for a call that is kept for the next call, in bytes.
 const KEPT_BYTES: usize = 1 << 20;
 
 /// The memory that a host shares with the session.
@@ -30,11 +31,11 @@ fn module() -> MutexGuard<'static, Module> {
     MODULE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reserves memory for a call of so many bytes and returns its address; 0 where there is none.
+/// Reserves memory for a call of `length` bytes and returns its address; 0 if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn genwire_reserve(length: usize) -> usize {
     let mut module = module();
-    // What an earlier call left is dropped first, so that both are not in memory at once.
+    // The result of an earlier call is dropped first, so that both are not in memory at once.
     module.result = String::new();
     module.call.clear();
     if module.call.capacity() > KEPT_BYTES {
@@ -52,7 +53,8 @@ pub extern "C" fn genwire_reserve(length: usize) -> usize {
 pub extern "C" fn genwire_call() -> usize {
     let mut module = module();
     let Module { session, call, result } = &mut *module;
-    // A WebAssembly module ends at a panic; a shared library must not end the program of its host.
+    // A WebAssembly module ends at a panic, but a shared library must not end the program of its
+    // host.
     *result = catch_unwind(AssertUnwindSafe(|| session.call(call))).unwrap_or_else(|_| {
         r#"{"valid":false,"violations":[],"error":"the check failed, which is a bug of genwire"}"#
             .to_owned()

@@ -35,8 +35,8 @@ pub(crate) struct BmffBox<'a> {
 
 /// An iterator over the boxes in some bytes.
 ///
-/// Each box is at least as long as its own header, so that the iteration always ends. A box that
-/// claims more bytes than there are is cut off.
+/// Each box is at least as long as its own header, so the iteration always ends. A box that claims
+/// more bytes than there are is truncated.
 #[derive(Clone, Debug)]
 pub(crate) struct Boxes<'a> {
     rest: &'a [u8],

@@ -123,7 +123,7 @@ pub fn read_within(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, FileEr
     let path = path.as_ref();
     let unreadable = |cause| FileError::Read { path: path.display().to_string(), cause };
     let mut bytes = Vec::new();
-    // One byte more shows if the file ends there; its stated size may be outdated.
+    // One more byte shows if the file ends there; its stated size may be outdated.
     let mut file = File::open(path).map_err(unreadable)?.take(limit.saturating_add(1));
     file.read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > limit { Err(FileError::TooLarge { limit }) } else { Ok(bytes) }
@@ -159,7 +159,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Returns what a person can do about it; it is no part of the message.
+    /// Returns a suggestion for a person; it is not part of the message.
     pub fn help(&self) -> Option<&'static str> {
         matches!(self, Self::TooLarge { .. }).then_some("pass a public address instead")
     }

@@ -33,7 +33,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Returns the name of the limit in the spec; `None` for the kind, which has none.
+    /// Returns the name of the limit in the spec; `None` for the kind, which has no limit.
     pub fn name(self) -> Option<&'static str> {
         Some(match self {
             Self::Kind => return None,

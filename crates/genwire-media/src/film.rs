@@ -53,7 +53,7 @@ impl Film {
         }
     }
 
-    /// Sets the frame rate: a frame takes `frame_time` units of `1 / time_scale` seconds.
+    /// Sets the frame rate: a frame lasts `frame_time` units of `1 / time_scale` seconds.
     ///
     /// Both are at least 1.
     #[must_use]
@@ -82,8 +82,8 @@ impl Film {
             boxed(b"ftyp", &[b"isom", &words(&[0x200]), b"isomavc1mp41"])
         };
         let sizes: Vec<u32> = stream.pictures.iter().map(|picture| length(picture)).collect();
-        // The offset of the pictures is written in the box before them, whose size does not depend
-        // on it.
+        // The offset of the pictures is in the box before them. The size of this box does not
+        // depend on the offset.
         let movie = self.movie(&stream, &sizes, 0);
         let place = length(&head) + length(&movie) + 8;
         let movie = self.movie(&stream, &sizes, place);

@@ -47,7 +47,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the usual name, such as `JPEG`, which the limits of the interface use, too.
+    /// Returns the usual name, such as `JPEG`. The limits of the interface use it, too.
     pub fn name(self) -> &'static str {
         self.facts().0
     }
@@ -136,7 +136,7 @@ fn sniff_tagged(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Recognises a format by the brands of a file; the first one takes precedence.
+/// Recognises a format by the brands of a file; the first brand takes precedence.
 fn branded(bytes: &[u8]) -> Format {
     let stated = u32_at(bytes, 0).and_then(|len| usize::try_from(len).ok()).unwrap_or_default();
     let len = stated.clamp(8, 4096).min(bytes.len());

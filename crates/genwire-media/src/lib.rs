@@ -1,7 +1,7 @@
 //! Measures image, video and audio files, and checks them against the limits of the interface.
 //!
 //! The functions read headers of files in memory, and decode neither pictures nor sound. A length
-//! that a file states is followed only within the bytes that exist, and the time is linear in their
+//! that a file states is only used within the existing bytes, and the time is linear in their
 //! number.
 //!
 //! ```

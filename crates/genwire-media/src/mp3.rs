@@ -8,7 +8,7 @@ const RATES_1: [u16; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224,
 const RATES_2: [u16; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 /// The header bits that all frames of a file share: version, layer and sample rate.
 const SHARED_HEADER_BITS: u32 = 0xfffe_0c00;
-/// The size of an `ID3v1` tag, which is at the end of a file and starts with `TAG`.
+/// The size of an `ID3v1` tag. The tag is at the end of a file and starts with `TAG`.
 pub const TRAILING_TAG_BYTES: usize = 128;
 
 /// The header of a layer III frame.
@@ -93,7 +93,7 @@ pub(crate) fn starts_frame(bytes: &[u8]) -> bool {
     frame_at(bytes, 0, None).is_some()
 }
 
-/// Returns the frame at an offset, if it is like `first` and is followed by another frame or the
+/// Returns the frame at an offset, if it matches `first` and is followed by another frame or the
 /// end.
 fn frame_at(bytes: &[u8], at: usize, first: Option<Frame>) -> Option<Frame> {
     let frame = header(bytes, at)?;

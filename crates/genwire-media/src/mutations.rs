@@ -19,7 +19,7 @@ fn measure(name: &str, bytes: &[u8]) {
     STEPS.with(|steps| steps.set(0));
     let result = probe(bytes);
     let steps = STEPS.with(Cell::get);
-    // Each of a handful of walks passes a byte at most once; a few reads have constant cost.
+    // Each of a few walks passes a byte at most once; a few reads have constant cost.
     assert!(steps <= 4 * bytes.len() as u64 + 100, "{name}: {steps} steps, {} bytes", bytes.len());
     if let Ok(probe) = result {
         assert!(probe.duration_seconds.is_none_or(|it| it.is_finite() && it >= 0.0), "{name}");
@@ -27,7 +27,7 @@ fn measure(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Changes one to six bytes; sometimes cuts the end off, or sets a whole length.
+/// Changes one to six bytes; sometimes also truncates the file, or sets a whole length.
 fn damage(bytes: &mut Vec<u8>, random: &mut impl FnMut() -> usize) {
     for _ in 0..=random() % 6 {
         let at = random() % bytes.len();

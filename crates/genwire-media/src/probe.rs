@@ -25,7 +25,7 @@ pub struct Probe {
     pub width: Option<u32>,
     /// The height of the picture, in pixels; 0 if the file states 0.
     pub height: Option<u32>,
-    /// Duration of the file; for a video, that of its pictures, and 0 if there are none.
+    /// Duration of the file; for a video, the duration of its pictures, and 0 if there are none.
     pub duration_seconds: Option<f64>,
     /// Average number of frames per second of the video.
     pub frame_rate: Option<f64>,

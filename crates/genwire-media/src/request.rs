@@ -8,8 +8,8 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 
 /// The files of a request, added one by one.
 ///
-/// It measures the files in `data:` URLs and those that the caller has fetched; other files are
-/// only counted. It decodes one file at a time, and none that is too large.
+/// It measures files in `data:` URLs and files that the caller has fetched; other files are only
+/// counted. It decodes one file at a time, and does not decode files that are too large.
 ///
 /// ```
 /// use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
@@ -129,7 +129,7 @@ impl RequestMedia {
         seconds
     }
 
-    /// Returns all violations; those of several files together are at the path of their list.
+    /// Returns all violations; violations that concern several files are at the path of their list.
     pub fn finish(mut self, place: &Path<'_>) -> Report {
         for it in &self.uses {
             for fault in check::together(it.count, it.seconds, it.limits) {

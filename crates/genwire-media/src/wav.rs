@@ -29,8 +29,8 @@ pub(crate) fn measure(bytes: &[u8]) -> (Option<Cow<'static, str>>, Option<f64>) 
     (layout.map(|layout| layout.codec), seconds)
 }
 
-/// Returns the next chunk; one that claims more bytes than there are, as recorders write it, is cut
-/// off.
+/// Returns the next chunk. A chunk that claims more bytes than there are, as some recorders write
+/// it, is truncated.
 fn next_chunk<'a>(chunks: &mut Cursor<'a>) -> Option<([u8; 4], &'a [u8])> {
     step();
     let kind = chunks.array()?;

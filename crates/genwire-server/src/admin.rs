@@ -1,4 +1,4 @@
-//! Admin routes of the engines, which add voices and set the screened words.
+//! Admin routes of the engines: they add voices and set the screened words.
 
 use crate::backends::Backends;
 use crate::voices;
@@ -106,7 +106,7 @@ async fn add_voice(
     Ok((StatusCode::CREATED, Json(shown(&voice))))
 }
 
-/// Returns the words of a namespace, and those of all namespaces.
+/// Returns the words of a namespace, and the words of all namespaces.
 async fn words(State((_, backends)): Service, query: AdminQuery) -> Json<JsonValue> {
     let namespace = query.namespace().unwrap_or_default();
     let own = backends.screening.list(namespace);

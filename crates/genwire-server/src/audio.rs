@@ -19,8 +19,8 @@ pub(crate) use target::{Container, Target};
 
 /// Encodes samples into an audio format, chunk by chunk.
 ///
-/// For a whole reply, the bytes may come at the end, because headers contain lengths. For a stream,
-/// they come as early as the format allows.
+/// For a whole reply, the bytes may be returned at the end, because headers contain lengths. For a
+/// stream, they are returned as early as the format allows.
 pub(crate) struct Encoder {
     target: Target,
     inner: Inner,
@@ -32,7 +32,7 @@ pub(crate) struct Encoder {
 pub(crate) enum Delivery {
     /// All at once: headers and tags are complete.
     Whole,
-    /// As a stream: header fields whose values are not known yet are left open.
+    /// As a stream: header fields with unknown values are left open.
     Stream,
 }
 
@@ -69,7 +69,7 @@ impl Encoder {
     }
 
     /// Returns the number of samples per channel that a decoder returns before the first pushed
-    /// one.
+    /// sample.
     pub(crate) fn lead(&self) -> u64 {
         match &self.inner {
             Inner::Mp3(mp3) => mp3.lead(),

@@ -1,4 +1,4 @@
-//! Work and memory for random hostile input, counted by allocations and not by a clock.
+//! Work and memory for random hostile input, measured by allocations and not by a clock.
 
 use crate::engines::speech::Script;
 use allocation_counter::measure;
@@ -6,7 +6,7 @@ use genwire_audio::SynthesizeSpeechRequest;
 use proptest::prelude::*;
 use serde_json::json;
 
-/// Memory that a request may take in addition to that per byte.
+/// Memory that a request may use in addition to the memory per byte.
 const FIXED_BYTES: u64 = 1 << 20;
 /// Memory per byte of a text and its dictionary, and per spoken character.
 const MAX_BYTES_PER_LETTER: u64 = 60;

@@ -24,7 +24,7 @@ struct Receiver {
     verified: bool,
 }
 
-/// Result of a template task, as far as callbacks contain it.
+/// Result of a template task, as callbacks contain it.
 #[derive(Debug, Deserialize)]
 struct TemplateResult {
     file_id: Option<String>,
@@ -60,7 +60,7 @@ impl CallbackForm for TaskCallbacks {
     }
 }
 
-/// Returns the member of a task's details with its receiver.
+/// Returns the member of a task's details that records its receiver.
 pub(crate) fn verified(url: &str, verified: bool) -> serde_json::Value {
     json!(Receiver { url: url.to_owned(), verified })
 }
@@ -85,7 +85,7 @@ fn notices(task: &TaskRow) -> Vec<NewDelivery> {
     vec![NewDelivery { kind, url: receiver.url, body, next_at: task.updated_at }]
 }
 
-/// Returns the number of days for which tasks of a type can be queried.
+/// Returns the number of days that tasks of a type can be queried.
 pub(crate) fn query_days(task_type: &str) -> Option<i64> {
     TaskType::from(task_type).query_days().or(TaskType::Generation.query_days())
 }

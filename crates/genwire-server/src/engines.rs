@@ -1,4 +1,4 @@
-//! Engines, which perform the operations.
+//! The engines that perform the operations.
 
 pub(crate) mod backend;
 pub(crate) mod chat;

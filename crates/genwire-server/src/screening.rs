@@ -1,4 +1,4 @@
-//! Screening of text for words, which are set per namespace.
+//! Screening of text for words. The words are set per namespace.
 //!
 //! A word is found as a whole word, ignoring case. In scripts without spaces, a word is found
 //! anywhere. The number of a word is the type of a hit in the interface; type 1 is a severe
@@ -45,7 +45,7 @@ struct Inner {
 pub(crate) struct Hit {
     /// Type, from 1 to 7.
     pub(crate) kind: u8,
-    /// True for a severe violation, for which the call fails.
+    /// True for a severe violation; the call fails.
     pub(crate) severe: bool,
     /// The word as written in the list.
     pub(crate) word: String,
@@ -82,7 +82,7 @@ impl Screening {
         *self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner) = lists;
     }
 
-    /// Removes the words of one namespace, or of all.
+    /// Removes the words of one namespace, or of all namespaces.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         let mut namespaces = self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner);
         match namespace {

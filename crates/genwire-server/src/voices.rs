@@ -11,7 +11,7 @@ use genwire_mock::{Seed, Store, StoreError, VoiceRow};
 pub(crate) use catalogue::DEFAULT_VOICE;
 use catalogue::{Register, SystemVoice};
 
-/// Returns the voices of a category, or of all; a custom voice is listed once it has been used.
+/// Returns the voices of a category, or all voices; a custom voice is listed once it has been used.
 pub(crate) async fn list(
     store: &Store,
     namespace: &str,
@@ -54,7 +54,7 @@ pub(crate) fn is_system(voice_id: &str) -> bool {
     catalogue::voices().any(|voice| voice.id == voice_id)
 }
 
-/// Returns a made-up sound for a voice that is known only by its id.
+/// Returns a made-up sound for a voice of which only the id is known.
 pub(crate) fn made_up(seed: Seed, voice_id: &str) -> Character {
     let register = if seed.draw(voice_id).chance(0.5) { Register::High } else { Register::Low };
     sound(seed, voice_id, register, LanguageBoost::English)

@@ -1,7 +1,7 @@
 //! Receiving the callbacks of template tasks.
 //!
 //! A receiver reads the body with [`receive`] and responds with [`Received::answer`], status 200
-//! and `application/json`; any web framework will do.
+//! and `application/json`. Any web framework works.
 //!
 //! Callbacks are not authenticated: treat a callback as a hint and query the task, or keep the
 //! address secret.
@@ -18,7 +18,7 @@ use crate::notification::{StatusChange, challenge_of};
 #[cfg(feature = "axum")]
 pub use router::{HandlerOutcome, router};
 
-/// Maximum size of a body that a receiver has to read, in bytes.
+/// Maximum size of a body that a receiver must read, in bytes.
 pub const MAX_BODY: usize = 1024 * 1024;
 
 /// The response to a status callback.
@@ -38,7 +38,7 @@ pub enum Received {
 }
 
 impl Received {
-    /// Returns the body of the response, which is JSON.
+    /// Returns the JSON body of the response.
     pub fn answer(&self) -> &[u8] {
         match self {
             Self::Challenge { answer } => answer,
@@ -86,7 +86,7 @@ pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BadBody {
-    /// The body is not JSON, or is not in the form of a callback.
+    /// The body is not JSON, or does not have the form of a callback.
     Json(serde_json::Error),
     /// The body has neither a challenge nor a status.
     Empty,

@@ -6,7 +6,8 @@ use crate::generated::{
 };
 
 impl CreateH3ContextIrRequest {
-    /// Begins a request with its prompt; [`duration_seconds`](PromptDraft::duration_seconds) completes it.
+    /// Starts a request with its prompt; [`duration_seconds`](PromptDraft::duration_seconds)
+    /// completes it.
     ///
     /// ```
     /// use genwire_video::{ContentItem, CreateH3ContextIrRequest, Validate as _};
@@ -22,7 +23,7 @@ impl CreateH3ContextIrRequest {
         PromptDraft { content: vec![ContentItem::prompt(prompt)] }
     }
 
-    /// Returns the prompt, which is the text of the first text item.
+    /// Returns the prompt: the text of the first text item.
     pub fn prompt(&self) -> Option<&str> {
         self.content.iter().find_map(|item| match item {
             ContentItem::Text(text) => Some(text.text.as_str()),
@@ -57,12 +58,12 @@ impl ContentItem {
         Self::Text(TextItem::new(text))
     }
 
-    /// Creates the image with which the video starts.
+    /// Creates an item for the image that the video starts with.
     pub fn first_frame(url: impl Into<MediaSource>) -> Self {
         Self::image(url, ContentRole::FirstFrame)
     }
 
-    /// Creates the image with which the video ends.
+    /// Creates an item for the image that the video ends with.
     pub fn last_frame(url: impl Into<MediaSource>) -> Self {
         Self::image(url, ContentRole::LastFrame)
     }

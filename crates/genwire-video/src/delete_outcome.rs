@@ -39,7 +39,7 @@ pub enum DeleteOutcome {
         /// The task right after the deletion, if it could be queried.
         task: Option<Box<VideoTask>>,
     },
-    /// The service did something that is not in the interface.
+    /// The response is not in the interface.
     Other {
         /// The reply of the service.
         reply: Box<DeleteVideoTaskResponse>,

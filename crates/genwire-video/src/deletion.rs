@@ -11,9 +11,9 @@ use crate::delete_outcome::{DeleteOutcome, rows};
 use crate::generated::VideoTasks;
 use crate::wait;
 
-/// The deletion of a task, which is sent when it is awaited and returns a [`DeleteOutcome`].
+/// The deletion of a task. It is sent when it is awaited, and returns a [`DeleteOutcome`].
 ///
-/// A deletion of a client for synchronous programs is sent by `send`.
+/// With a client for synchronous programs, `send` sends the deletion.
 #[derive(Clone, Debug)]
 #[must_use = "a deletion is sent when it is awaited"]
 pub struct Deletion<'a, D = ()> {

@@ -35,10 +35,10 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Splits an enhanced prompt into sections at its labels, which the service chooses.
+/// Splits an enhanced prompt into sections at its labels. The service chooses the labels.
 ///
-/// A label is at the start of a line and ends with a colon. It has the line to itself, unless it is
-/// written with underscores.
+/// A label is at the start of a line and ends with a colon. It is the only content of its line,
+/// unless it is written with underscores.
 ///
 /// ```
 /// use genwire_video::sections;

@@ -30,7 +30,7 @@ type OnCreated = Box<dyn FnOnce(&str) + Send>;
 type OnUnknownState = Box<dyn FnMut(&UnknownState<'_>) + Send>;
 type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 
-/// A wait for a task, which starts when it is awaited and ends at its deadline at the latest.
+/// A wait for a task. It starts when it is awaited, and ends at its deadline at the latest.
 ///
 /// A task that succeeded is returned with its result; any other outcome is a [`WaitError`] with the
 /// id of the task. Neither an unlisted state nor a query with a retryable error ends the wait;
@@ -61,7 +61,7 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// # }
 /// ```
 ///
-/// A wait of a client for synchronous programs is started by `run`:
+/// With a client for synchronous programs, `run` starts the wait:
 ///
 /// ```no_run
 /// # #[cfg(feature = "blocking")] {
@@ -194,8 +194,8 @@ impl<'a, D> Wait<'a, D> {
 
     /// Calls a function once three queries in a row have found the task in an unlisted state.
     ///
-    /// The wait continues until its [`deadline`](Self::deadline), since such a state may be a
-    /// temporary one. If it is a final one, the wait is in vain.
+    /// The wait continues until its [`deadline`](Self::deadline), since such a state may be
+    /// temporary. If it is final, the wait is in vain.
     pub fn on_unknown_state(
         mut self,
         callback: impl FnMut(&UnknownState<'_>) + Send + 'static,

@@ -15,13 +15,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .stream_options(StreamOptions::new().include_usage(true));
     let mut deltas = client.chat().create(&request).stream().await?.deltas();
     while let Some(delta) = deltas.next().await {
-        // A reply that is cut ends with an error.
+        // A truncated reply ends with an error.
         if let Delta::Text(text) = delta? {
             print!("{text}");
             std::io::stdout().flush()?;
         }
     }
-    // The deltas add up to the reply of the call that does not stream.
+    // The deltas add up to the same reply as a call without streaming.
     let reply = deltas.into_response().await?;
     println!("\n{:?}, {:?}", reply.finish_reason(), reply.usage);
     Ok(())

@@ -14,7 +14,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::builder()
         .env()
         .timeouts(Timeouts::default().connect(seconds(5)).idle(seconds(30)).total(seconds(120)))
-        // A generation is sent again only while nothing can have been generated for it.
+        // A call is retried only if nothing can have been generated for it.
         .retry(RetryPolicy::default().attempts(4).backoff(Duration::from_millis(250), seconds(8)))
         .rate_limit(&create_chat_completion::ENDPOINT, Rate::per_minute(60).burst(10))
         .max_response_bytes(8 * 1024 * 1024)

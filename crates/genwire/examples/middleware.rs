@@ -10,7 +10,7 @@ use genwire::client::transport_types::header::HeaderValue;
 use genwire::client::{Middleware, Next, Outgoing, ResponseFuture};
 use std::time::Instant;
 
-/// Marks each request, and prints how long the reply took.
+/// Marks each request, and prints the time until its reply.
 struct Clocked;
 
 impl Middleware for Clocked {

@@ -18,7 +18,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     match client.audio().speak(&request).save(&path).await {
         Ok(saved) => println!("{} bytes in {}", saved.summary.byte_count, saved.path.display()),
         Err(error) => {
-            // What had arrived is in a file that ends with `.partial`.
+            // The audio that arrived is in a file that ends with `.partial`.
             println!("{:?}", error.partial());
             return Err(error.into());
         }

@@ -19,7 +19,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("the service gave no subtitles");
         return Ok(());
     };
-    // Nothing is fetched unless one asks for it, and never with the key.
+    // Nothing is downloaded unless the program requests it, and the key is never sent.
     let subtitles = client.audio().fetch_subtitles(&url).await?;
     std::fs::write(format!("{name}.srt"), subtitles.cues().to_srt())?;
     std::fs::write(format!("{name}.vtt"), subtitles.word_cues().to_vtt())?;

@@ -13,7 +13,8 @@ use tokio::sync::mpsc;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
-    // The service verifies the address before it takes the task, so the receiver is up first.
+    // The service verifies the address before it accepts the task, so the receiver is started
+    // first.
     let (sender, mut changes) = mpsc::channel(16);
     let app = callback::router(move |change| {
         let sender = sender.clone();

@@ -8,13 +8,13 @@ use genwire::video::{AspectRatio, CreateH3ContextIrRequest};
 use genwire::{BodyKind, Report, Validate as _, check};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // A typed request shows its limits, and reports which rules it breaks.
+    // A typed request shows its limits, and reports the rules that it breaks.
     let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.")
         .duration_seconds(6)
         .ratio(AspectRatio::Adaptive);
     show(&request.validate());
 
-    // A body of any operation is checked as text, every departure at once.
+    // The body of any operation is checked as JSON, and every violation is reported at once.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (operation, part, body) = if let [operation, part, path] = arguments.as_slice() {
         (operation.as_str(), part.parse()?, std::fs::read(path)?)

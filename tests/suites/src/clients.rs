@@ -1,5 +1,5 @@
 //! `cargo xtask clients`: runs the official `openai` packages, unchanged, against the service, and
-//! against that of their own document.
+//! against a service of their own document.
 
 use crate::faces::Served;
 use crate::service::Service;
@@ -12,14 +12,14 @@ use std::process::Command;
 const FOLDER: &str = "examples/clients";
 /// The name of the document of these clients in the list of documents of services.
 const DOCUMENT: &str = "openai";
-/// The variable with the address of the service of the document.
+/// The variable with the service address for the document.
 const DOCUMENT_URL: &str = "OPENAI_DOCUMENT_URL";
 
 /// Run the official `openai` packages for Python and Node against `genwire serve`, and against `cargo
 /// genwire serve` of their own document, which is downloaded.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Only one of them
+    /// Only one of the two
     #[arg(value_enum)]
     only: Option<Client>,
 }
@@ -30,7 +30,7 @@ enum Client {
     Node,
 }
 
-/// Runs the examples and the tests; returns true when all pass.
+/// Runs the examples and the tests; returns true if all pass.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let own = Service::start(root, &[])?;
     let documents = census::services(root, &[DOCUMENT])?;
@@ -50,7 +50,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(passed)
 }
 
-/// The service of this repository, and that of the document.
+/// The service of this repository, and the service of the document.
 struct Services {
     own: Service,
     document: Served,
@@ -61,7 +61,7 @@ fn python(root: &Path, services: &Services) -> io::Result<bool> {
     let bin = packages::python(root, "clients", &format!("{source}/requirements.txt"))?;
     let call = |arguments: &[&str]| {
         let mut command = Command::new(bin.join("python3"));
-        // The folder of the sources stays as it is.
+        // The folder of the sources stays unchanged.
         command.arg("-B").args(arguments).current_dir(root.join(&source));
         succeeds(command, services)
     };
@@ -79,8 +79,8 @@ fn node(root: &Path, services: &Services) -> io::Result<bool> {
 }
 
 fn succeeds(mut command: Command, services: &Services) -> io::Result<bool> {
-    // A service may run, and standard output that cannot be written ends the process without
-    // ending the service.
+    // Not with `println!`: if standard output is closed, that would end this process without ending
+    // a running service.
     eprintln!("    {command:?}");
     command.envs(services.own.environment()).env(DOCUMENT_URL, services.document.base_url());
     Ok(command.status()?.success())

@@ -1,4 +1,4 @@
-//! `cargo xtask conform`: tries clients and servers of others, and writes what they break.
+//! `cargo xtask conform`: tests third-party clients and servers, and records their failures.
 
 mod subjects;
 mod tables;
@@ -21,21 +21,21 @@ const TOTALS_PAGE: &str = "docs/conformance.md";
 /// The page with each difference.
 const DETAILS_PAGE: &str = "docs/conformance-results.md";
 
-/// The time in which a server has to accept connections.
+/// The maximum time until a server accepts connections.
 const START_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The time in which a client has to print the line of a case.
+/// The maximum time until a client prints the line of a case.
 const CASE_TIMEOUT: &str = "30s";
 
-/// Try clients and servers of others with `genwire conform`, and write what they break.
+/// Test third-party clients and servers with `genwire conform`, and write their failures.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
-    /// Only these; a table of which one is missing stays as it is
+    /// Only these; a table is not rewritten if a subject of it is missing
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     only: Vec<String>,
 }
 
-/// Tries every subject; returns true when the client of this project breaks nothing.
+/// Tests every subject; returns true if the client of this project has no failure.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let subjects = Subjects::read(root)?;
     let is_chosen = |subject: &&Subject| args.only.is_empty() || args.only.contains(&subject.id);
@@ -67,7 +67,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(clients.iter().all(|tried| tried.id != "genwire" || tried.failed == 0))
 }
 
-/// Prints what was tried, and writes its tables if nothing is missing in them.
+/// Prints the results, and writes the tables if they are complete.
 fn finish(root: &Path, kind: PeerKind, all: &[Tried], is_whole: bool) -> io::Result<()> {
     for tried in all {
         outln!("{}", tried.summary());
@@ -180,7 +180,7 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A process that has ended by itself cannot be ended again.
+        // A process that has already exited cannot be killed.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

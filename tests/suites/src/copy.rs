@@ -1,4 +1,4 @@
-//! Copies the files of the project and writes only those that differ.
+//! Copies the files of the project and writes only files that differ.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::{fs, io};
 /// Names below which there are no sources; `.git` is a file in a worktree of git.
 const SKIPPED_NAMES: &[&str] = &[".git", "target"];
 
-/// Makes the files below `to` equal to those below `from`. Equal files keep their times, so that
-/// the next build is incremental.
+/// Synchronises the files below `to` with the files below `from`. Equal files keep their times, so
+/// that the next build is incremental.
 pub fn synchronise(from: &Path, to: &Path) -> io::Result<()> {
     let wanted = files(from)?;
     if to.exists() {

@@ -1,4 +1,4 @@
-//! The schemas of an OpenAPI document, as the crate `jsonschema` judges bodies by them.
+//! The schemas of an OpenAPI document, for validation with the crate `jsonschema`.
 
 use genwire_constraint::pointer::escape as escaped;
 use jsonschema::{Draft, Registry, Validator};
@@ -30,7 +30,7 @@ impl Schemas {
         Ok(Self { document, is_request, draft, registry })
     }
 
-    /// The document, with what OpenAPI adds to JSON Schema written in its keywords.
+    /// The document, with OpenAPI extensions translated to JSON Schema keywords.
     pub(crate) fn document(&self) -> &JsonValue {
         &self.document
     }
@@ -41,7 +41,7 @@ impl Schemas {
         pointers.iter().filter_map(|pointer| self.validator(pointer)).collect()
     }
 
-    /// The pointer of an operation, whose path begins with that of the server.
+    /// The pointer of an operation. Its path begins with the path of the server.
     fn operation(&self, method: &str, path: &str) -> Option<String> {
         let fits = self.document["paths"].as_object()?.iter().filter(|(name, it)| {
             let name = nameless(name);
@@ -101,8 +101,8 @@ impl Schemas {
     }
 }
 
-/// Writes what OpenAPI adds to JSON Schema in its keywords: `nullable`, and members that are
-/// required in the other direction alone.
+/// Translates OpenAPI extensions of JSON Schema to standard keywords: `nullable`, and members that
+/// are required in the other direction only.
 fn translate(value: &mut JsonValue, document: &JsonValue, is_request: bool, is_old: bool) {
     match value {
         JsonValue::Array(items) => {
@@ -122,7 +122,7 @@ fn translate(value: &mut JsonValue, document: &JsonValue, is_request: bool, is_o
             if is_old && members.contains_key("$ref") {
                 members.remove("nullable");
             }
-            // Documents of later versions have it as well, and mean the same by it.
+            // Documents of later versions also use this keyword, with the same meaning.
             if members.get("nullable") == Some(&JsonValue::Bool(true)) {
                 members.remove("nullable");
                 let schema = std::mem::take(members);
@@ -133,7 +133,7 @@ fn translate(value: &mut JsonValue, document: &JsonValue, is_request: bool, is_o
     }
 }
 
-/// The least and the greatest number of an integer with a width.
+/// The minimum and the maximum of an integer with a width.
 fn width(schema: &Map<String, JsonValue>) -> Option<(i64, i64)> {
     let is_integer = schema.get("type")? == "integer";
     match schema.get("format")?.as_str()? {

@@ -1,4 +1,5 @@
-//! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed.
+//! `cargo xtask drill`: edits the spec in a copy of the project, and checks that no other change is
+//! needed.
 
 mod call;
 mod edit;
@@ -59,7 +60,7 @@ impl Attempt {
     }
 }
 
-/// Runs the edits and prints the time of each; returns true when all of them pass.
+/// Runs the edits and prints the time of each; returns true if all edits pass.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut edits = edit::read(root)?;
     if let Some(name) = &args.only {
@@ -149,7 +150,8 @@ impl Workspace {
         Ok(attempt)
     }
 
-    /// Sends calls to the local service of the copy; returns the first one that it answers otherwise.
+    /// Sends calls to the local service of the copy; returns the first call with an unexpected
+    /// response.
     fn serve(&self, edit: &Edit) -> io::Result<Option<String>> {
         let key: Vec<&str> = edit.key.iter().flat_map(|key| ["--key", key]).collect();
         let service = Service::of(&cargo::command_in(&self.tree, &self.target)?, &key)?;

@@ -1,4 +1,4 @@
-//! `cargo xtask export-check`: runs tools of other languages on the exported documents.
+//! `cargo xtask export-check`: runs tools for other languages on the exported documents.
 
 mod cases;
 mod compare;
@@ -22,7 +22,7 @@ use std::time::Instant;
 use std::{fs, io};
 use tools::{Check, Tool, Tools};
 
-/// The report; a run of some tools renews their part of it.
+/// The report; running some tools updates only their part of it.
 const REPORT: &str = "docs/tools.md";
 
 /// Run tools of other languages on the exported documents.
@@ -42,7 +42,7 @@ pub struct Args {
 /// The verdict of a tool on its document.
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
-    /// Everything that was checked holds.
+    /// All checks passed.
     Accepts,
     /// The tool refuses the document, or its output is wrong; with its message.
     Refuses(String),
@@ -54,7 +54,7 @@ pub(crate) enum Verdict {
 #[derive(Clone, Debug)]
 pub(crate) struct ToolOutcome {
     pub(crate) verdict: Verdict,
-    /// The verdicts on the cases, where the tool judges cases.
+    /// The verdicts on the cases, if the tool judges cases.
     pub(crate) tally: Option<Tally>,
 }
 
@@ -69,7 +69,7 @@ impl ToolOutcome {
         Self { verdict: Verdict::Refuses(message.into()), tally: None }
     }
 
-    /// Returns true where the tool behaves as the table says.
+    /// Returns true if the tool behaves as the table states.
     pub(crate) fn is_expected(&self, tool: &Tool) -> bool {
         match (&self.verdict, &tool.refuses) {
             (Verdict::Accepts, None) => true,
@@ -79,7 +79,7 @@ impl ToolOutcome {
     }
 }
 
-/// Runs the tools and writes the report; returns true when every tool behaves as expected.
+/// Runs the tools and writes the report; returns true if every tool behaves as expected.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let table = Tools::read(root)?;
     let chosen = choose(&table, args)?;

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz-service`: tests the service against its OpenAPI document, by Schemathesis.
+//! `cargo xtask fuzz-service`: tests the service against its OpenAPI document with Schemathesis.
 
 use crate::packages;
 use crate::service::Service;
@@ -9,11 +9,12 @@ use std::{fs, io};
 
 /// The document with all rules.
 const DOCUMENT: &str = "schemas/openapi.json";
-/// The checks that are left out, since no schema can express them.
+/// The checks that are omitted, since no schema can express them.
 ///
 /// - Some rules need more than a schema (the call of an answer, the content of a data URL, the
 ///   existing tasks), so that the service may refuse data that the document allows.
-/// - The service accepts `null` for an absent optional member of a request, as many clients send it.
+/// - The service accepts `null` for an absent optional member of a request, since many clients send
+///   it.
 const EXCLUDED_CHECKS: &str = "positive_data_acceptance,negative_data_rejection";
 
 /// Call the service with requests made from its OpenAPI document, and check each reply by it.
@@ -27,7 +28,7 @@ pub struct Args {
     seed: u32,
 }
 
-/// Runs it; returns true when every reply conforms and the service still runs.
+/// Runs Schemathesis; returns true if every response conforms and the service still runs.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let bin = packages::python(root, "fuzz", "tests/fuzz-service/requirements.txt")?;
     // Random strings name no known voice; accept any voice, so that later checks are tested too.

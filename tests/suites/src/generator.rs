@@ -1,4 +1,4 @@
-//! Runs `cargo genwire`, as the users of the suites' workspaces do.
+//! Runs `cargo genwire`, as users do in their workspaces.
 
 use crate::cargo;
 use std::ffi::OsString;
@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the arguments that begin a workspace with the runtime of this repository.
+/// Returns the arguments that create a workspace with the runtime of this repository.
 pub fn init(root: &Path, arguments: Vec<OsString>) -> Vec<OsString> {
     let mut all: Vec<OsString> = ["genwire", "init", "--runtime"].map(OsString::from).into();
     all.push(format!("path={}", root.join("crates").display()).into());
@@ -14,7 +14,7 @@ pub fn init(root: &Path, arguments: Vec<OsString>) -> Vec<OsString> {
     all
 }
 
-/// Writes an output that is not a part of the repository below `target/`, and returns the place.
+/// Writes an output that is not a part of the repository below `target/`, and returns its path.
 pub fn export(root: &Path, target: &str, place: &str) -> io::Result<PathBuf> {
     let place = root.join("target").join(place);
     let mut command = Command::new(cargo::generator(root)?);

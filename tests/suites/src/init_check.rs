@@ -1,7 +1,8 @@
-//! `cargo xtask init-check`: shows that `cargo genwire init` makes workspaces that build, whose tests
-//! pass, and in which clippy finds nothing.
+//! `cargo xtask init-check`: checks that workspaces from `cargo genwire init` build, that their
+//! tests pass, and that clippy reports nothing.
 //!
-//! One program can use several of them, and a build script makes the same.
+//! It also checks that one program can use several of them, and that a build script generates the
+//! same code.
 
 use crate::{cargo, generator};
 use genwire_workspace::outln;
@@ -14,7 +15,7 @@ use std::{fs, io};
 
 /// The documents of foreign interfaces.
 const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
-/// Additions by hand to the drafts of some documents, by their names.
+/// Manual additions to the drafts of some documents, by their names.
 const ADDED: &str = "codegen/genwire-codegen/tests/data/added";
 /// The name of the workspace without a document.
 const EXAMPLE: &str = "greeter";
@@ -24,13 +25,13 @@ const PROGRAM: &str = "several";
 /// The workspace with an area for each tag of its document.
 const BY_TAG: &str = "zoo";
 
-/// The workspace with a copy of the runtime, which is built without the network.
+/// The workspace with a copy of the runtime; it is built without the network.
 const COPIED: &str = "shelf";
 
-/// The package whose build script makes the code, and the document that it takes.
+/// The package whose build script generates the code, and its document.
 const BUILT: (&str, &str) = ("built", "shelf.yaml");
 
-/// Begin workspaces from the documents of the tests, and build, test and lint each of them
+/// Create workspaces from the documents of the tests, and build, test and lint each of them
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// Only the workspace of that name, or the package `built`, and no program with several
@@ -38,7 +39,7 @@ pub struct Args {
     only: Option<String>,
 }
 
-/// Begins, builds and tests; true when all of it went well.
+/// Creates, builds and tests; returns true if everything succeeded.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let check = Check { root, folder: root.join("target/init-check") };
     let mut documents = vec![None];
@@ -82,12 +83,12 @@ struct Added {
 #[derive(Deserialize)]
 struct Edit {
     file: PathBuf,
-    /// The text to replace; if absent, the new text is appended to the file.
+    /// The text to replace; if it is absent, the new text is appended to the file.
     replace: Option<String>,
     with: String,
 }
 
-/// Makes the edits that a text describes in a workspace.
+/// Applies the edits that a TOML document describes to a workspace.
 fn add(folder: &Path, added: &str) -> io::Result<()> {
     let added: Added = toml::from_str(added).map_err(io::Error::other)?;
     for edit in added.edits {
@@ -110,7 +111,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Begins a workspace in an empty folder, tests it, and lints it with all its features.
+    /// Creates a workspace in an empty folder, tests it, and lints it with all its features.
     fn workspace(&self, name: &str, document: Option<PathBuf>) -> io::Result<bool> {
         let folder = self.emptied(name)?;
         let areas = if name == BY_TAG { "--areas=tags" } else { "--areas=one" };
@@ -154,7 +155,7 @@ impl Check<'_> {
         self.all(&folder, &[&["run", "--quiet"]], false)
     }
 
-    /// Tests a package whose code its build script makes, with the programs in its docs.
+    /// Tests a package with code from its build script, including the programs in its docs.
     fn built(&self) -> io::Result<bool> {
         let (name, document) = BUILT;
         let folder = self.emptied(name)?;
@@ -169,7 +170,7 @@ impl Check<'_> {
         self.all(&folder, &[&["test", "--quiet"]], false)
     }
 
-    /// Returns an empty folder below the one of the task.
+    /// Returns an empty folder below the folder of the task.
     fn emptied(&self, name: &str) -> io::Result<PathBuf> {
         let folder = self.folder.join(name);
         if folder.exists() {

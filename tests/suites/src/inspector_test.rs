@@ -10,12 +10,12 @@ use std::{
 
 /// The files of the test, in `tests/inspector/`.
 const TEST_FILES: [&str; 4] = ["package.json", "package-lock.json", "browser.mjs", "inspector.mjs"];
-/// The names under which the browser is installed.
+/// The program names of the browser.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 /// The variable that names another browser.
 const BROWSER_VARIABLE: &str = "GENWIRE_BROWSER";
 
-/// Settings of the service whose inspector is tested.
+/// Settings of the service with the tested inspector.
 const SERVICE: [&str; 5] =
     ["--set", "journal.bodies=true", "--progression", "manual", "--allow-local-callbacks"];
 
@@ -27,7 +27,7 @@ pub struct Args {
     pictures: Option<PathBuf>,
 }
 
-/// Builds the service and runs the tests; returns true when they pass.
+/// Builds the service and runs the tests; returns true if they pass.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let browser = tools().map_err(|missing| {
         MissingTool::error(format!(
@@ -67,7 +67,7 @@ fn answers(tool: &str) -> bool {
     Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Returns the whole path of a program, which the driver of the browser needs.
+/// Returns the full path of a program, as the browser driver requires.
 fn path_of(program: String) -> Option<String> {
     let given = Path::new(&program);
     if given.is_absolute() {
@@ -78,7 +78,7 @@ fn path_of(program: String) -> Option<String> {
     found.filter(|path| path.is_file()).find_map(|path| Some(path.to_str()?.to_owned()))
 }
 
-/// Copies the test to the folder of its packages and installs them; `None` where they cannot be
+/// Copies the test to the folder of its packages and installs them; `None` if they cannot be
 /// installed.
 fn install(root: &Path) -> io::Result<Option<PathBuf>> {
     let folder = root.join("target/inspector-test");

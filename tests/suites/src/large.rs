@@ -26,7 +26,7 @@ pub struct Args {
     /// Only documents whose path contains this
     #[arg(long)]
     only: Option<String>,
-    /// Try again what has an outcome from an earlier run
+    /// Try again even if there is an outcome from an earlier run
     #[arg(long)]
     again: bool,
     /// Let the code read and write the vectors as well, which compiles it as a program
@@ -41,17 +41,17 @@ struct GenerationOutcome {
     seconds: f64,
     /// The lines of generated code.
     lines: usize,
-    /// The processor time of `cargo check` after a first document, which compiles the packages of
-    /// others.
+    /// The processor time of `cargo check`, measured after a first document has compiled the
+    /// dependencies.
     check_seconds: f64,
-    /// The reason where there is no code, or where it does not compile.
+    /// The reason if there is no code, or if it does not compile.
     problem: Option<String>,
     /// The reading and writing of bodies.
     #[serde(default)]
     bodies: Option<bodies::Bodies>,
 }
 
-/// Generates and compiles; false where code of ours does not compile.
+/// Generates and compiles; returns false if generated code does not compile.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let documents = match packages::node(root, "census", PACKAGE) {
         Ok(folder) => folder.join(DOCUMENTS),
@@ -67,7 +67,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let wanted: Vec<&str> = names.iter().filter(is_wanted).filter(is_open).copied().collect();
     let is_new = |name: &&str| args.again || read(root, name).is_none();
     if let (Some(first), true) = (names.first(), wanted.iter().any(is_new)) {
-        // Compiles the packages of others, which do not count, with a small document.
+        // Compiles the dependencies, which do not count, with a small document.
         generator::try_document(root, &documents.join(first), &stem(first))?;
     }
     for name in wanted {
@@ -80,9 +80,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(outcomes.into_iter().all(|outcome| outcome.problem.is_none()))
 }
 
-/// Generates code from a document, compiles it, and tries bodies where that is asked for.
+/// Generates code from a document, compiles it, and tries bodies if requested.
 ///
-/// Outcomes are written as soon as they are known, so that a run that was ended goes on there.
+/// Outcomes are written as soon as they are known, so that an interrupted run continues there.
 fn try_one(root: &Path, args: &Args, documents: &Path, name: &str) -> io::Result<()> {
     let document = documents.join(name);
     let kept = outcome_file(root, name).with_extension("bodies");
@@ -108,7 +108,7 @@ fn try_one(root: &Path, args: &Args, documents: &Path, name: &str) -> io::Result
     Ok(())
 }
 
-/// Returns true where the outcome of a document has all that is asked for.
+/// Returns true if the outcome of a document has all that the arguments request.
 fn is_done(root: &Path, args: &Args, name: &str) -> bool {
     read(root, name).is_some_and(|outcome| {
         !args.bodies || outcome.bodies.is_some() || outcome.problem.is_some()
@@ -126,7 +126,7 @@ fn write(root: &Path, name: &str, outcome: &GenerationOutcome) -> io::Result<()>
     fs::write(file, serde_json::to_string(outcome)?)
 }
 
-/// Reads and writes the vectors of a document by the generated code.
+/// Reads and writes the vectors of a document with the generated code.
 fn try_bodies(
     root: &Path,
     document: &Path,
@@ -141,7 +141,7 @@ fn try_bodies(
     bodies::try_bodies(root, &generator::folder(root, name), &cases, kept)
 }
 
-/// The name of a document as that of a folder and of packages.
+/// The name of a document as the name of a folder and of packages.
 fn stem(name: &str) -> String {
     let name = name.trim_end_matches(".json").to_ascii_lowercase();
     name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")

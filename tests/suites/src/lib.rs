@@ -59,7 +59,7 @@ pub enum Suite {
     Wasm,
 }
 
-/// Runs a suite; returns true when it passes.
+/// Runs a suite; returns true if it passes.
 pub fn run(root: &Path, suite: &Suite) -> io::Result<bool> {
     match suite {
         Suite::InitCheck(args) => init_check::run(root, args),

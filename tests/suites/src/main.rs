@@ -1,4 +1,4 @@
-//! The program of the test suites, which `cargo xtask` starts.
+//! The program of the test suites; `cargo xtask` starts it.
 #![expect(clippy::print_stderr, reason = "suites report on the terminal")]
 
 use clap::Parser;

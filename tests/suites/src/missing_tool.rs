@@ -7,7 +7,7 @@ use std::{error::Error, fmt, io};
 pub struct MissingTool(String);
 
 impl MissingTool {
-    /// Exit code of a suite that a missing tool keeps from running, as test harnesses of Unix use it.
+    /// Exit code of a suite that cannot run because of a missing tool, as in Unix test harnesses.
     pub const EXIT_CODE: u8 = 77;
 
     /// Returns the error with a message that names the tool.
@@ -15,7 +15,7 @@ impl MissingTool {
         io::Error::other(Self(message.into()))
     }
 
-    /// Returns true for an error that [`MissingTool::error`] has made.
+    /// Returns true for an error from [`MissingTool::error`].
     pub fn is_cause_of(error: &io::Error) -> bool {
         error.get_ref().and_then(|inner| inner.downcast_ref::<Self>()).is_some()
     }

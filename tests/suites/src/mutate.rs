@@ -19,7 +19,7 @@ use std::time::Instant;
 /// Mutate the rules and check that a vector kills every mutant.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Only the items of the spec whose path starts so
+    /// Only the items of the spec whose path starts with this
     #[arg(long, value_name = "PATH", default_value = "")]
     only: String,
     /// Name every mutant and the vector that kills it
@@ -27,7 +27,7 @@ pub struct Args {
     verbose: bool,
 }
 
-/// Runs the vectors on every mutant; returns true when each mutant is killed.
+/// Runs the vectors on every mutant; returns true if every mutant is killed.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let start = Instant::now();
     let interface = match genwire_spec::load(&files::spec(root)?) {

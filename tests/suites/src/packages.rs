@@ -1,4 +1,4 @@
-//! Installs packages of Python and Node below `target`.
+//! Installs Python and Node packages below `target`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,12 +9,13 @@ const PYTHON: &str = "python3";
 /// The files that list the packages of Node.
 const NODE_MANIFESTS: [&str; 2] = ["package.json", "package-lock.json"];
 
-/// Creates an environment of Python in `target` with the packages of a file; returns its `bin`.
+/// Creates a Python environment in `target` with the packages of a file; returns its `bin`.
 pub(crate) fn python(root: &Path, name: &str, requirements: &str) -> io::Result<PathBuf> {
     probe(PYTHON, "install `python3` and `python3-venv`")?;
     let folder = root.join("target/python").join(name);
     let bin = folder.join("bin");
-    // The programs of an environment contain its path, so a moved one has to be created again.
+    // The programs of an environment contain its path, so a moved environment must be created
+    // again.
     let wanted = format!("{}\n{}", folder.display(), fs::read_to_string(root.join(requirements))?);
     let installed = folder.join("installed.txt");
     if fs::read_to_string(&installed).is_ok_and(|have| have == wanted) {
@@ -28,7 +29,7 @@ pub(crate) fn python(root: &Path, name: &str, requirements: &str) -> io::Result<
     Ok(bin)
 }
 
-/// Copies a folder to `target` and installs its packages of Node.
+/// Copies a folder to `target` and installs its Node packages.
 pub(crate) fn node(root: &Path, name: &str, source: &str) -> io::Result<PathBuf> {
     probe("npm", "install `nodejs` and `npm`")?;
     let folder = root.join("target/node").join(name);
@@ -51,7 +52,7 @@ pub(crate) fn node(root: &Path, name: &str, source: &str) -> io::Result<PathBuf>
 }
 
 /// Downloads a version of a package and unpacks it below `target`, without its dependencies and
-/// without running any of it; returns the folder.
+/// without running any of its code; returns the folder.
 pub(crate) fn unpacked(root: &Path, registry: Registry, name: &str) -> io::Result<PathBuf> {
     let folder = root.join("target/packages").join(name.replace('/', "_"));
     let whole = folder.join("unpacked.txt");
@@ -98,7 +99,7 @@ pub(crate) enum Registry {
     PyPi,
 }
 
-/// Runs a command that has to succeed.
+/// Runs a command that must succeed.
 fn run(command: &mut Command) -> io::Result<()> {
     let status = command.status()?;
     if status.success() {
@@ -108,7 +109,7 @@ fn run(command: &mut Command) -> io::Result<()> {
     Err(io::Error::other(format!("`{program}` failed: {status}")))
 }
 
-/// Checks that a program runs; the error contains the remedy.
+/// Checks that a program runs; the error contains help.
 fn probe(program: &str, help: &str) -> io::Result<()> {
     Command::new(program).arg("--version").output().map(drop).map_err(|error| {
         io::Error::other(format!("cannot run `{program}`: {error}\n  help: {help}"))

@@ -1,5 +1,5 @@
 //! `cargo xtask schema-suite`: imports every schema of the JSON Schema Test Suite and compares the
-//! verdicts of its draft with those of the suite.
+//! verdicts of its draft with the verdicts of the suite.
 
 mod document;
 mod table;
@@ -20,9 +20,9 @@ use std::{fmt, fs, io};
 /// The report.
 const REPORT: &str = "docs/schema-suite.md";
 
-/// Tests of formats as assertions: a typed string has to be of its format.
+/// Tests of formats as assertions: a typed string must have its format.
 const FORMATS: &str = "optional/format";
-/// Tests of formats as annotations, which a format without a type is.
+/// Tests of formats as annotations; a format without a type is an annotation.
 const FORMAT_NOTES: &str = "format.json";
 
 /// Import every schema of the JSON Schema Test Suite, and write how its verdicts compare to
@@ -41,7 +41,7 @@ pub struct Args {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Set {
     draft: Draft,
-    /// True for schemas that get the type that their keywords are about.
+    /// True if schemas get the type that their keywords apply to.
     is_typed: bool,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for Set {
     }
 }
 
-/// Verdict on a body of the suite, compared with that of the suite.
+/// Verdict on a body of the suite, compared with the verdict of the suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     /// Both verdicts are the same.
@@ -61,7 +61,7 @@ enum Verdict {
     Named,
     /// The report names a guess about the schema.
     Guessed,
-    /// The report says nothing about the schema.
+    /// The report does not mention the schema.
     Silent,
 }
 
@@ -75,7 +75,7 @@ struct Counts {
     not_loaded: usize,
 }
 
-/// A body with another verdict than that of the suite.
+/// A body with a different verdict than in the suite.
 #[derive(Clone, Debug)]
 struct Difference {
     set: Set,
@@ -160,7 +160,7 @@ impl Outcome {
         let tests = group["tests"].as_array().into_iter().flatten();
         let document = document::with(set.draft, &group["schema"]).to_string();
         let Ok(imported) = openapi(&document, &Options::default()) else {
-            // A document that is refused is named by its error.
+            // A refused document is named by its error.
             *counts.verdicts.entry(Verdict::Named).or_default() += tests.count();
             return;
         };
@@ -194,7 +194,7 @@ fn load(files: &[SpecFile]) -> Option<Interface> {
     genwire_spec::load(files).ok()
 }
 
-/// Returns whether the draft accepts a body; `None` if it has no such operation.
+/// Returns true if the draft accepts a body; `None` if it has no such operation.
 fn accepts(interface: &Interface, data: &JsonValue) -> Option<bool> {
     let id = interface.operations.first()?.request?;
     let body = literals::parse(&document::body(data).to_string()).ok()?;
@@ -202,17 +202,17 @@ fn accepts(interface: &Interface, data: &JsonValue) -> Option<bool> {
     Some(!findings.iter().any(|finding| finding.severity == Severity::Error))
 }
 
-/// Returns what the report says about the schema.
+/// Returns the verdict of the report on the schema.
 fn named(report: &Report) -> Verdict {
     let of_schema = report.losses.iter().filter(|(_, changes)| {
         changes.iter().any(|change| document::is_in_schema(&change.pointer))
     });
     let class = |reason: &Reason| match reason {
-        // Remarks that say how a number is read, and what a format does not check.
+        // Remarks on how a number is read, and on what a format does not check.
         Reason::IntegerSize | Reason::FormatHint | Reason::NumberFormat => Class::Guess,
         reason => reason.class(),
     };
-    // Other remarks are about the form of what is carried.
+    // Other remarks concern only the form of the imported schema.
     match of_schema.map(|(reason, _)| class(reason)).min() {
         Some(Class::Loss) => Verdict::Named,
         Some(Class::Guess) => Verdict::Guessed,

@@ -1,4 +1,4 @@
-//! A running `genwire serve` for the tasks that call it.
+//! A running `genwire serve` for tasks that call it.
 
 use crate::cargo;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
-/// The time in which the service has to accept connections.
+/// The maximum time until the service accepts connections.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A service that runs until it is dropped.
@@ -23,7 +23,7 @@ impl Service {
         Self::of(&cargo::command(root)?, more)
     }
 
-    /// Starts a command that is built as the service, on free ports, with more arguments.
+    /// Starts a built command as the service, on free ports, with more arguments.
     pub fn of(command: &Path, more: &[&str]) -> io::Result<Self> {
         Self::spawn(Command::new(command).args(["serve", "--log", "off"]).args(more), command)
     }
@@ -40,7 +40,7 @@ impl Service {
             .arg(&file)
             .stdout(Stdio::null())
             .spawn()?;
-        // From here on the process ends with this value.
+        // From here on, the process ends when this value is dropped.
         let mut service = Self { child, ready: Value::Null };
         let end = Instant::now() + START_TIMEOUT;
         while !file.exists() {
@@ -57,7 +57,7 @@ impl Service {
         Ok(service)
     }
 
-    /// Returns the address and the key of the service as variables of the environment.
+    /// Returns the address and the key of the service as environment variables.
     pub fn environment(&self) -> [(&'static str, &str); 4] {
         [
             ("GENWIRE_BASE_URL", self.member("base_url")),
@@ -80,7 +80,7 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // A process that has ended by itself cannot be ended again.
+        // A process that has already exited cannot be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

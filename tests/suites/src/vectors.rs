@@ -1,4 +1,5 @@
-//! `cargo xtask vectors`: holds `genwire check` against the vectors, by a reader in another language.
+//! `cargo xtask vectors`: compares `genwire check` with the vectors, read by a program in another
+//! language.
 
 use crate::cargo;
 use std::io;
@@ -8,7 +9,7 @@ use std::process::Command;
 /// The reader.
 const READER: &str = "examples/vectors/vectors.py";
 
-/// Runs the reader; returns true when every verdict is that of the vector.
+/// Runs the reader; returns true if every verdict matches the vector.
 pub fn run(root: &Path) -> io::Result<bool> {
     let mut reader = Command::new("python3");
     reader.arg(root.join(READER)).arg(cargo::command(root)?);

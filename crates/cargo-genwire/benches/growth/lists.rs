@@ -1,16 +1,16 @@
 //! Documents with a list of a given number of items, one for each kind of list.
 
-/// A document, the files beside it, and a body of its first request.
+/// A document, the files that it refers to, and a body of its first request.
 pub(crate) struct Document {
     pub(crate) text: String,
     pub(crate) files: Vec<(String, String)>,
     pub(crate) body: String,
 }
 
-/// Makes the document with a list of a number of items.
+/// Creates the document with a list of a given number of items.
 type Maker = fn(usize) -> Document;
 
-/// The kinds of lists, each with the document that has one.
+/// The kinds of lists, each with its document.
 pub(crate) const LISTS: &[(&str, Maker)] = &[
     ("properties", properties),
     ("required without properties", required),
@@ -53,7 +53,7 @@ fn document(top: &str, paths: &str, components: &str) -> Document {
     Document { text, files: Vec::new(), body: "{}".to_owned() }
 }
 
-/// An operation that takes a schema.
+/// An operation with a schema as its request body.
 fn post(path: &str, more: &str, schema: &str) -> String {
     format!(
         r#""{path}":{{"post":{{{more}"requestBody":{{"required":true,"content":{{"application/json":
@@ -68,7 +68,7 @@ fn get(path: &str, more: &str, responses: &str) -> String {
     )
 }
 
-/// A document with one request, whose body is a schema beside named schemas.
+/// A document with one request whose body is a schema, and with named schemas.
 fn with_body(schema: &str, schemas: &str) -> Document {
     let components = format!(r#""schemas":{{{schemas}}}"#);
     document("", &post("/it", r#""operationId":"createIt","#, schema), &components)
@@ -242,7 +242,7 @@ fn chain(count: usize) -> Document {
     with_body(&reference("S0"), &joined(count, schema))
 }
 
-/// Operations that use one circle of schemas, of which each is lost in part.
+/// Operations that use one cycle of schemas, each of which is imported in part.
 fn web(count: usize) -> Document {
     let schema = |it: usize| {
         let next = reference(&format!("S{}", (it + 1) % count));

@@ -1,7 +1,8 @@
-//! Instructions of an import, of `generate` and of `check` for documents of which one list is doubled.
+//! Counts the instructions of an import, of `generate` and of `check` for documents in which one
+//! list is doubled.
 //!
-//! The program starts itself under `valgrind` for each of them, and counts whole processes: also what
-//! other threads do. Where there is no valgrind it says so and measures nothing.
+//! The program starts itself under `valgrind` for each task, and counts all threads of the process.
+//! Without `valgrind`, it prints a message and measures nothing.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 mod lists;
@@ -20,7 +21,7 @@ use std::{env, fs};
 /// Names the work in the process that is counted.
 const WORK_VARIABLE: &str = "GENWIRE_BENCHMARK_WORK";
 
-/// Separates the parts of a document in its file, and the paths from the texts of a spec.
+/// Separates the parts of a document in its file, and the paths from the contents of a spec.
 const SEPARATOR: &str = "\n\u{1e}\n";
 
 /// Number of items of a list; the second document has twice as many.
@@ -106,7 +107,7 @@ fn read(input: &str) -> String {
     fs::read_to_string(input).unwrap_or_else(|error| fail(&error))
 }
 
-/// Returns the document that a file holds, with the files beside it.
+/// Reads a document, and the files that it refers to, from one file.
 fn document(text: &str) -> Document {
     let mut parts = text.split(SEPARATOR).map(str::to_owned);
     let text = parts.next().unwrap_or_default();
@@ -123,7 +124,7 @@ fn import(document: &Document) -> Draft {
     openapi_beside(document.text.clone(), &options, &mut read).unwrap_or_else(|why| fail(&why))
 }
 
-/// Returns the interface of a spec that a file holds after a body.
+/// Reads the interface of the spec that follows a body in a file.
 fn spec(text: &str) -> Interface {
     let mut parts = text.split(SEPARATOR).map(str::to_owned).skip(1);
     let file = || Some(SpecFile { path: parts.next()?, text: parts.next()? });

@@ -1,4 +1,4 @@
-//! Tests of what a check of a body by the spec finds and leaves out.
+//! Tests of the findings and omissions of a check by the spec.
 
 use super::not_run;
 use crate::program::program;
@@ -109,7 +109,7 @@ fn parameters_without_a_value_are_listed() {
     assert_eq!(last("getLift", r#"{"id": "abc"}"#), ["id"]);
 }
 
-/// The checks that are not run include those of nested types.
+/// The checks that are not run include the checks of nested types.
 #[test]
 fn native_checks_of_nested_types_are_listed() {
     let root = genwire_workspace::root::find().unwrap();

@@ -1,4 +1,4 @@
-//! The calls with which the client of any interface is tried, from its spec.
+//! The calls that test the client of any interface, derived from its spec.
 
 use genwire_conform::ClientCall;
 use genwire_spec::instance;
@@ -9,12 +9,12 @@ use genwire_spec::model::{
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
 
-/// The number of events of a stream of which the spec has no example.
+/// The number of events of a stream without an example in the spec.
 const MADE_EVENT_COUNT: usize = 3;
 /// The media type of streams that are tried.
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// Returns a call of each operation that takes JSON or no body.
+/// Returns a call of each operation that accepts JSON or no body.
 pub(super) fn calls(interface: &Interface) -> Vec<ClientCall> {
     interface.operations.iter().filter_map(|operation| call(interface, operation)).collect()
 }
@@ -48,8 +48,8 @@ fn call(interface: &Interface, operation: &Operation) -> Option<ClientCall> {
     })
 }
 
-/// Returns the values of the parameters in the path, and of those that are required; `None` if one
-/// is not a plain value.
+/// Returns the values of the path parameters and of the required parameters; `None` if a value is
+/// not plain.
 fn parameters(interface: &Interface, operation: &Operation) -> Option<BTreeMap<String, String>> {
     let object = operation.parameters.map(|id| interface.object(id));
     let required = object.iter().flat_map(|object| &object.fields).filter(|field| field.required);
@@ -66,8 +66,8 @@ fn parameters(interface: &Interface, operation: &Operation) -> Option<BTreeMap<S
     values.collect()
 }
 
-/// Returns a body of a type: an example of the operation, or the smallest; `None` if that is not
-/// valid.
+/// Returns a body of a type: an example of the operation, or the smallest valid body; `None` if
+/// there is none.
 fn body(
     interface: &Interface,
     operation: &Operation,

@@ -1,4 +1,4 @@
-//! The checks of a conformance run, by the spec alone.
+//! The checks of a conformance run, based on the spec only.
 
 use super::headers;
 use genwire_area::{parse_events, report, stream_of};
@@ -8,14 +8,14 @@ use genwire_spec::judge;
 use genwire_spec::model::{Interface, ItemKind, Json, TypeId};
 use serde_json::Value as JsonValue;
 
-/// The checks of a spec, without native checks, which are functions of the crates.
+/// The checks of a spec. Native checks are functions of the generated crates, and are missing here.
 pub(super) struct Checks {
     pub(super) interface: &'static Interface,
     pub(super) areas: Vec<Area>,
 }
 
 impl Checks {
-    /// Makes the checks of a spec.
+    /// Creates the checks of a spec.
     pub(super) fn new(interface: &'static Interface) -> Self {
         Self { interface, areas: genwire_area::areas(interface) }
     }
@@ -39,7 +39,7 @@ impl Judge for Checks {
         let operation = self.interface.operations.iter().find(|one| one.name.snake == operation)?;
         let joined = stream_of(operation)?;
         Some(read(body).map(|body| {
-            // A member that no event may bring is missing from every reply.
+            // A member that no event contributes is missing in every reply.
             let is_brought = |path: &str| judge::brings(self.interface, joined, path);
             let mut report = Report::default();
             for violation in self.report(joined.collects_to.into(), &body).violations() {
@@ -93,7 +93,7 @@ impl Judge for Checks {
         if adds_up {
             return areas.find_map(|join| join(operation, events));
         }
-        // The events are judged one by one, unless one of them reports an error.
+        // The events are checked one by one, unless one of them reports an error.
         let endpoint = self.areas.iter().find_map(|area| area.find(operation))?;
         parse_events(endpoint.interface, events).err().map(Err)
     }

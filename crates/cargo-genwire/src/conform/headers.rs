@@ -1,4 +1,4 @@
-//! The headers of a reply as an object, read by the types of the spec.
+//! The headers of a reply as an object with the types of the spec.
 
 use genwire_spec::judge::judge_value;
 use genwire_spec::model::{EnumRepr, Interface, Json, Operation, Type, TypeKind};
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 /// The headers that the spec lists for a status.
 pub(super) struct Listed {
     names: BTreeSet<String>,
-    /// True if the status has no description of its own. It may still have one that the spec does
-    /// not hold, such as that of its group, and so need not have the headers.
+    /// True if the spec does not describe the status itself. The document may still describe it in
+    /// a way that the spec does not, such as by its group, so the headers are not required.
     pub(super) is_default: bool,
 }
 
@@ -19,8 +19,8 @@ impl Listed {
     }
 }
 
-/// Returns the headers that the spec lists for a status, as members of an object, and the names of
-/// all that it lists for it.
+/// Returns the headers that the spec lists for a status as members of an object, and the names of
+/// all listed headers.
 pub(super) fn read(
     interface: &Interface,
     operation: &Operation,
@@ -41,7 +41,7 @@ pub(super) fn read(
     (object, Listed { names, is_default })
 }
 
-/// Splits a list at its commas, but not inside an address in angle brackets or a quoted text.
+/// Splits a list at its commas, but not inside angle brackets or quotes.
 fn items(text: &str) -> Vec<&str> {
     let mut items = Vec::new();
     let (mut start, mut end) = (0, None);
@@ -64,7 +64,7 @@ fn items(text: &str) -> Vec<&str> {
     items
 }
 
-/// Reads a text as a value of a type, and as a string if it is not one.
+/// Parses a header value as a type, or as a string if it does not match the type.
 fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
     let string = || Json::string(text);
     match ty {
@@ -103,7 +103,7 @@ fn value(interface: &Interface, ty: &Type, text: &str) -> Json {
     }
 }
 
-/// Reads names and values that follow each other as an object.
+/// Reads alternating names and values as an object.
 fn members(text: &str, ty: impl Fn(&str) -> Option<Type>, interface: &Interface) -> Json {
     let mut object = Json::empty_object();
     let mut words = text.split(',').map(str::trim);

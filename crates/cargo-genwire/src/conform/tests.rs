@@ -9,15 +9,15 @@ use genwire_spec::{Interface, SpecFile};
 use server::{KEY, Server};
 use std::collections::BTreeSet;
 
-/// Lines below the heads of tables, for what no document says: that the events of a story add up to
-/// a whole one, and how their members merge.
+/// Lines below the heads of tables, for facts that a document cannot state: that the events of a
+/// story add up to a whole one, and how their members merge.
 const ADDED: &[(&str, &str)] = &[
     ("[operation.responses.streamed.stream]", "collects_to = \"Chunk\""),
     ("[types.Chunk.fields.text]", "merge = \"concat\""),
     ("[types.Chunk.fields.done]", "merge = \"replace\""),
 ];
 
-/// The spec that the import makes of the document, with what it leaves to people.
+/// The imported spec of the document, with the parts that the import leaves to people.
 fn interface() -> Interface {
     let text = include_str!("tests/books.yaml");
     let draft = genwire_import::openapi(text, &Options::default()).expect("the document is read");
@@ -41,7 +41,7 @@ fn try_server(interface: Interface, settings: &Settings) -> Result<Report, RunEr
     runtime.expect("a runtime").block_on(work)
 }
 
-/// Tries a server with a defect, or one without.
+/// Tests a server with a defect, or without one.
 fn report(defect: &'static str) -> Report {
     let server = Server::start(defect);
     let settings = Settings::new(server.url(), KEY);
@@ -115,7 +115,7 @@ fn a_sound_server_of_a_foreign_interface_breaks_nothing() {
     }
 }
 
-/// Tries a part of a server with a defect; returns the number of calls to a path as well.
+/// Tests a part of a server with a defect; returns the number of calls to a path as well.
 fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
     let server = Server::start(defect);
     let mut settings = Settings::new(server.url(), KEY);
@@ -127,21 +127,21 @@ fn partly(defect: &'static str, only: &str, path: &str) -> (Report, usize) {
 
 #[test]
 fn files_are_sought_where_forms_are_sent_and_as_far_as_answers_are_about_them() {
-    // A form makes what the path of another operation names.
+    // A form creates the resource that the path of another operation names.
     let (report, _) = partly("", "get_photo", "");
     let passed = ids(&report, |verdict| matches!(verdict, Verdict::Passed { .. }));
     assert!(passed.contains("books.get_photo.params.photoId"), "{passed:?}");
-    // What the example in the path names is not finished, whatever the body is.
+    // The resource of the example in the path is not finished, whatever the body is.
     let (_, pictures) = partly("", "books.set_job_picture.responses.whole", "PUT /jobs/0");
     assert_eq!(pictures, 2);
-    // A server that fails where it meets a text takes a file.
+    // A server that fails on a text part accepts a file.
     let item = "books.AddPhotoRequest.name.length";
     let (report, _) = partly("a text for a photo", item, "");
     let passed = ids(&report, |verdict| matches!(verdict, Verdict::Passed { .. }));
     assert!(passed.contains(item), "{}", report.print(Format::Text));
 }
 
-/// The interface with one operation that a server of its own takes.
+/// The interface with one operation that a separate server receives.
 fn interface_with_labels() -> Interface {
     let mut interface = interface();
     let files = genwire_spec::model::Server {

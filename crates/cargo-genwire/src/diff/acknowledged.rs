@@ -84,7 +84,7 @@ fn read(root: &Path, project: &Project) -> io::Result<String> {
     }
 }
 
-/// Adds a change; if the file would then have mistakes, returns them and does not write.
+/// Adds a change. If the file would then have mistakes, returns them and writes nothing.
 pub(super) fn add(
     root: &Path,
     project: &Project,
@@ -110,7 +110,7 @@ fn render_entry(change: &Change, reason: &str) -> String {
     )
 }
 
-/// Returns the path and the text of the file without entries.
+/// Returns the path of the file, and its content without entries.
 pub(crate) fn cleared(project: &Project) -> (String, String) {
     (file(project), header(project))
 }

@@ -1,7 +1,7 @@
-//! Files of known breaks, which do not count: a line with the id and the fingerprint of each.
+//! Files of known breaks, which do not count. Each line is the id and the fingerprint of a break.
 //!
-//! Such a file only shrinks: an entry that is found no more is a mistake, and nothing is added to a
-//! file that is there.
+//! Such a file only shrinks: an entry that is no longer found is a mistake, and nothing is added to
+//! an existing file.
 
 use genwire_diff::{Change, Report};
 use genwire_workspace::import::text;
@@ -18,18 +18,18 @@ const HEADER: &str = "# Breaking changes that are known and do not count: ids wi
 /// Arguments about known breaks.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct BaselineArgs {
-    /// A file of known breaks, which do not count; one that is found no more is a mistake
+    /// A file of known breaks, which do not count; a break that is no longer found is a mistake
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Write the breaks to such a file; one that is there keeps those that are still found, and gets
-    /// no new ones
+    /// Write the breaks to such a file; an existing file keeps the breaks that are still found, and
+    /// gets no new ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "acknowledge"])]
     write_baseline: Option<PathBuf>,
 }
 
 impl BaselineArgs {
-    /// Marks the changes of the file as accepted, after writing it if that is asked for; returns the
-    /// mistakes in it.
+    /// Marks the changes of the file as accepted, and writes the file first if requested; returns
+    /// the mistakes in it.
     pub(super) fn apply(&self, report: &mut Report, ahead: bool) -> io::Result<Vec<String>> {
         if let Some(path) = &self.write_baseline {
             write(path, report, ahead)?;
@@ -48,7 +48,7 @@ fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Writes the changes that count to a new file, or those of them that an old one has already.
+/// Writes the changes that count to a new file. If the file exists, only its own entries are kept.
 fn write(path: &Path, report: &Report, ahead: bool) -> io::Result<()> {
     let open = report.changes.iter().filter(|change| change.open_verdict(ahead).is_some());
     let mut found: BTreeSet<String> = open.map(Change::line).collect();
@@ -71,7 +71,8 @@ fn write(path: &Path, report: &Report, ahead: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Marks the changes of a file as accepted; returns its entries that match none.
+/// Marks the changes of a file as accepted; returns a problem for each entry that matches no
+/// change.
 fn accept(text: &str, file: &str, report: &mut Report, ahead: bool) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (line, known) in entries(text) {

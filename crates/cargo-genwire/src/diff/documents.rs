@@ -1,9 +1,9 @@
-//! Tests of pairs of documents whose reports have to say, or not to say, something certain.
+//! Tests of pairs of documents whose reports must, or must not, contain a certain finding.
 
 use super::tests::compare_documents;
 use genwire_diff::{Change, Report, Upgrade, Verdict, Witness};
 
-/// A document with one operation that takes and returns a body.
+/// A document with one operation that accepts and returns a body.
 fn document(body: &str, schemas: &str) -> String {
     replying(
         body,
@@ -95,7 +95,7 @@ fn a_statement_inside_of_a_new_member_is_no_change_of_its_own() {
             report.to_text("0.1.0")
         );
     }
-    // Where the member was there before, it is one.
+    // If the member existed before, this is a change.
     let old = new.replace(", not: {enum: [x]}", "");
     let report = compare_documents("diff_within_same", &old, &new);
     let unknown =
@@ -170,7 +170,7 @@ fn a_member_that_becomes_the_tag_of_a_union_is_still_sent() {
     let report = compare_documents("diff_tag", &of(first), &of(&format!("{first}, {second}")));
     assert!(!ids(&report).iter().any(|id| id.starts_with("field_removed")), "{:?}", ids(&report));
     assert_eq!(unshown(&report), Vec::<String>::new(), "{}", report.to_text("0.1.0"));
-    // What an old client sends is one of the new variants.
+    // The request of an old client matches one of the new variants.
     let requests = report.changes.iter().flat_map(|change| &change.effects);
     let requests =
         requests.filter(|it| it.upgrade == Upgrade::Service && it.flow.as_str() == "request");
@@ -197,7 +197,7 @@ fn errors_whose_form_is_not_stated_any_more_are_a_warning() {
         "{}",
         report.to_text("0.1.0")
     );
-    // Another form is one of which the body is shown.
+    // Another form is reported, and its body is shown.
     let other = of(content).replace("{code: {type: integer}}", "{code: {type: string}}");
     let report = compare_documents("diff_errors_other", &of(content), &other);
     assert!(report.changes.iter().any(Change::is_breaking));

@@ -1,13 +1,12 @@
-//! Compares what the imports of two documents leave out: a difference there is a change whose
-//! effect is not known.
+//! Compares the omissions of the imports of two documents: a difference there is a change of
+//! unknown effect.
 
 use super::source::place_in;
 use genwire_diff::{Flow, ItemPlace, Items, LeftOutChange};
 use genwire_import::{Comparison, Omitted, Reason, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Places of the items of a document, as JSON pointers, divided by what they correspond to in another
-/// one.
+/// JSON pointers of the items of a document, divided by their counterparts in another document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Divided {
     shared: BTreeSet<String>,
@@ -15,7 +14,8 @@ pub(super) struct Divided {
 }
 
 impl Divided {
-    /// Takes the places of items, each with the pointer of what it was made from.
+    /// Collects the pointers of items in the document, given the position of each item in the
+    /// draft.
     pub(super) fn new<'a>(items: &Items, pointer: impl Fn(&ItemPlace) -> Option<&'a str>) -> Self {
         let pointers = |places: &[ItemPlace]| {
             places.iter().filter_map(&pointer).map(str::to_owned).collect::<BTreeSet<String>>()
@@ -23,7 +23,7 @@ impl Divided {
         Self { shared: pointers(&items.shared), alone: pointers(&items.alone) }
     }
 
-    /// Returns true for a place inside of an item that only this document has.
+    /// Returns true for a pointer into an item that only this document has.
     fn is_alone(&self, pointer: &str) -> bool {
         let ends = pointer.match_indices('/').map(|(end, _)| end).chain([pointer.len()]);
         let around = ends.map(|end| &pointer[..end]).collect::<Vec<_>>().into_iter().rev();
@@ -37,16 +37,17 @@ impl Divided {
 pub(super) struct Omissions {
     /// Path of the document.
     document: String,
-    /// The statements, each with its place for comparisons.
+    /// The statements, each with its normalized pointer for comparisons.
     all: Vec<(String, Omitted)>,
-    /// Operations of the document by their places, with the reasons for which each is not carried.
+    /// Operations of the document by their pointers, with the reasons why each is not imported in
+    /// full.
     operations: BTreeMap<String, Vec<Reason>>,
     /// Places of its webhooks.
     webhooks: BTreeSet<String>,
 }
 
 impl Omissions {
-    /// Takes them from the draft of a document.
+    /// Collects the omissions from the draft of a document.
     pub(super) fn new(document: &str, draft: &Comparison, report: &Report) -> Self {
         let all = draft.omitted.iter().map(|one| (common(&one.place), one.clone()));
         let operations = report.operations.iter();
@@ -60,8 +61,8 @@ impl Omissions {
         }
     }
 
-    /// Gives the places of an older document to paths that it has with another first part: with the
-    /// path of its server, or without the one of this document.
+    /// Rewrites the pointers of an older document if a path has a different prefix in the new one:
+    /// with the path of its server, or without it.
     fn aligned(&self, old: &Self) -> Self {
         let moved = moved_paths(old, self);
         let place = |place: &String| {
@@ -80,7 +81,7 @@ impl Omissions {
         }
     }
 
-    /// Returns the statements about what another document has as well.
+    /// Returns the statements about items that the other document has as well.
     fn beside<'a>(&'a self, other: &Self) -> impl Iterator<Item = &'a (String, Omitted)> {
         let reasons_of = |is_shared: bool| -> BTreeSet<Reason> {
             let all = self.operations.iter();
@@ -90,7 +91,7 @@ impl Omissions {
         };
         let (shared, own) = (reasons_of(true), reasons_of(false));
         let has_webhook = self.webhooks.iter().any(|place| other.webhooks.contains(place));
-        // Only what operations of one document alone use is not a difference of its own.
+        // Statements that only the operations of one document use are not differences of their own.
         let is_alone = move |reason: Reason| {
             own.contains(&reason) && !shared.contains(&reason) && !has_webhook
         };
@@ -106,7 +107,7 @@ impl Omissions {
     }
 }
 
-/// Returns the place that a condition holds for: this one, or one around it.
+/// Returns the pointer itself, or a parent of it, that satisfies a condition.
 fn around(place: &str, is_wanted: impl Fn(&str) -> bool) -> Option<&str> {
     let ends = place.match_indices('/').map(|(end, _)| end).chain([place.len()]);
     ends.map(|end| &place[..end]).find(|place| is_wanted(place))
@@ -115,14 +116,14 @@ fn around(place: &str, is_wanted: impl Fn(&str) -> bool) -> Option<&str> {
 /// Place of the paths of a document.
 const PATHS: &str = "/paths/";
 
-/// Returns the path in a place below the paths of a document.
+/// Returns the path in a pointer below `/paths/`.
 fn path_in(place: &str) -> Option<&str> {
     let rest = place.strip_prefix(PATHS)?;
     Some(&rest[..rest.find('/').unwrap_or(rest.len())])
 }
 
-/// Returns the paths of a new document that an old one has with another first part, with those of the
-/// old one.
+/// Returns the paths of a new document that have a different prefix in an old one, with the old
+/// paths.
 fn moved_paths<'a>(old: &'a Omissions, new: &'a Omissions) -> BTreeMap<&'a str, &'a str> {
     let paths = |of: &'a Omissions| -> BTreeSet<&'a str> {
         of.operations.keys().filter_map(|place| path_in(place)).collect()
@@ -142,7 +143,7 @@ fn moved_paths<'a>(old: &'a Omissions, new: &'a Omissions) -> BTreeMap<&'a str, 
     found.collect()
 }
 
-/// Returns a place without the names of the parameters of a path, and with one name for webhooks.
+/// Normalizes a pointer: removes the names of path parameters, and uses one name for webhooks.
 fn common(place: &str) -> String {
     if let Some(rest) = place.strip_prefix("/x-webhooks/") {
         return format!("/webhooks/{rest}");
@@ -160,8 +161,8 @@ fn common(place: &str) -> String {
     out + inside
 }
 
-/// Returns the statements that only one of two documents makes, or that differ, by their places; not
-/// those inside of items that only their document has.
+/// Returns the statements that only one of two documents makes, or that differ, by their pointers.
+/// Statements inside items that only one document has are left out.
 pub(super) fn compare(
     old: &Omissions,
     before: &Divided,
@@ -210,15 +211,15 @@ fn in_words(all: &[&Omitted]) -> Option<String> {
     (!statements.is_empty()).then(|| each.collect::<Vec<_>>().join("; "))
 }
 
-/// Parts of a document that say where requests go and what they prove.
+/// Parts of a document that state where requests are sent and how they are authenticated.
 const SENT_TO: [&str; 2] = ["/servers/", "/components/securitySchemes/"];
 
-/// Returns true for a place in the servers of a path or of an operation.
+/// Returns true for a pointer into the servers of a path or of an operation.
 fn is_server(place: &str) -> bool {
     place.starts_with(PATHS) && place.split('/').skip(3).take(2).any(|part| part == "servers")
 }
 
-/// Returns the messages that a place of a document is about.
+/// Returns the messages that a pointer into a document concerns.
 fn flows_at(place: &str) -> Vec<Flow> {
     let has = |part: &str| place.contains(part);
     if place.starts_with("/webhooks/") || place.starts_with("/x-webhooks/") || has("/callbacks/") {

@@ -1,4 +1,4 @@
-//! Tests: pairs of documents (`pairs.toml`) with what their difference means.
+//! Tests: pairs of documents (`pairs.toml`) with the expected effect of their difference.
 
 use super::{Args, compare_loaded, count_unaccepted, load_versions};
 use crate::folder::Folder;
@@ -21,7 +21,8 @@ struct Pair {
     /// True for a required member.
     #[serde(default)]
     required: bool,
-    /// The verdicts for an old client with the new service, and the other way round.
+    /// The verdicts for an old client with the new service, and for a new client with the old
+    /// service.
     there: [String; 2],
     back: [String; 2],
 }
@@ -97,7 +98,7 @@ fn check(name: &str, report: &Report, expected: &[String; 2]) -> Result<(), Stri
     }) {
         return Err(format!("{name}: nothing shows that it breaks\n{}", text()));
     }
-    // Neither the exit code nor the JSON takes a change of unknown effect for a compatible one.
+    // Neither the exit code nor the JSON reports a change of unknown effect as compatible.
     let counts = count_unaccepted(report, false) > 0;
     let json = report.to_json("0.1.0");
     let is = |member: &str| json.get(member).is_some_and(|flag| flag.to_compact() == "true");

@@ -43,8 +43,8 @@ impl Source {
         Ok(Self::new("working tree".to_owned(), files, project))
     }
 
-    /// Makes a version from files whose paths begin with `spec/`; the other settings are those of
-    /// the project.
+    /// Creates a version from files whose paths begin with `spec/`; the other settings are from the
+    /// project.
     fn new(name: String, files: Vec<SpecFile>, project: &Project) -> Self {
         let project = Project { spec: SPEC.to_owned(), ..project.clone() };
         Self { name, files, project, imported: None }
@@ -61,7 +61,7 @@ impl Source {
         }
     }
 
-    /// Reads the version that a name means: a release, a file, a folder or a git revision.
+    /// Reads the version with a name: a release, a file, a folder or a git revision.
     pub(super) fn named(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let path = Path::new(name);
         let release = root.join(release_path(project, name));
@@ -101,7 +101,7 @@ impl Source {
         Self::drafted(path, import::read(path, &for_comparison(options))?, project)
     }
 
-    /// Drafts a spec from the document that a workspace was made from.
+    /// Drafts a spec from the document that a workspace was imported from.
     pub(crate) fn of_origin(origin: &Origin, project: &Project) -> io::Result<Self> {
         let draft = origin.draft(&for_comparison(&origin.options()));
         Self::drafted(Path::new(origin.document()), draft, project)
@@ -128,8 +128,8 @@ impl Source {
         Ok(source)
     }
 
-    /// Returns the place in the document that a place in its draft was made from; any other place as
-    /// it is.
+    /// Returns the position in the document that a position in its draft was created from; returns
+    /// any other position unchanged.
     pub(super) fn original(&self, place: ItemPlace) -> ItemPlace {
         match self.pointer(&place) {
             Some(pointer) => place_in(&self.name, pointer),
@@ -137,7 +137,7 @@ impl Source {
         }
     }
 
-    /// Returns the pointer of what a place in the draft of a document was made from.
+    /// Returns the pointer into the document that a position in its draft was created from.
     pub(super) fn pointer(&self, place: &ItemPlace) -> Option<&str> {
         match (&self.imported, place) {
             (Some(imported), ItemPlace::Line { file, line }) => {
@@ -147,7 +147,7 @@ impl Source {
         }
     }
 
-    /// Returns how much of a document is compared, if the import leaves something out.
+    /// Returns the compared share of a document, if the import omits something.
     pub(super) fn left_out(&self) -> Option<LeftOut> {
         let report = self.imported.as_ref().map(|it| &it.report)?;
         let compared = report.carried();
@@ -159,7 +159,7 @@ impl Source {
         })
     }
 
-    /// Returns what the import of a document leaves out.
+    /// Returns the omissions of the import of a document.
     pub(super) fn omissions(&self) -> Option<&Omissions> {
         self.imported.as_ref().map(|imported| &imported.omissions)
     }
@@ -216,8 +216,8 @@ fn for_comparison(options: &Options) -> Options {
     Options { area: Some(IMPORTED_AREA.to_owned()), for_comparison: true, ..options.clone() }
 }
 
-/// Returns the place of a pointer from the import of a document: one into a file beside it begins
-/// with the path of the file.
+/// Returns the position of a pointer from the import of a document. A pointer into another file
+/// begins with the path of that file.
 pub(super) fn place_in(document: &str, pointer: &str) -> ItemPlace {
     let beside = pointer.split_once('#').filter(|_| !pointer.starts_with('/'));
     let (file, pointer) = match beside {
@@ -230,8 +230,8 @@ pub(super) fn place_in(document: &str, pointer: &str) -> ItemPlace {
     ItemPlace::Value { file, pointer: pointer.to_owned() }
 }
 
-/// Splits the first file off the output of `git cat-file --batch`: `<hash> blob <size>`, a
-/// newline, the text, a newline.
+/// Splits the first file off the output of `git cat-file --batch`: `<hash> blob <size>`, a newline,
+/// the content, a newline.
 fn split_blob(text: &str) -> Option<(&str, &str)> {
     let (head, rest) = text.split_once('\n')?;
     let size: usize = head.rsplit_once(' ')?.1.parse().ok()?;

@@ -1,4 +1,4 @@
-//! The README of a new workspace: a first call, a server and what to do next.
+//! The README of a new workspace: a first call, a server and the next steps.
 
 use super::capitalised;
 use genwire_docs::{FirstCall, markdown};
@@ -9,12 +9,12 @@ use genwire_workspace::runtime;
 use genwire_workspace::templates::{EXAMPLE, SERVER};
 use std::fmt::Write as _;
 
-/// Returns the text for a workspace with these files.
+/// Returns the README of a workspace with these files.
 pub(super) fn text(project: &Project, files: &[(String, String)]) -> String {
     let is_spec = |path: &str| path == "genwire.toml" || project.in_spec(path).is_some();
     let spec = files.iter().filter(|(path, _)| is_spec(path));
     let spec = spec.map(|(path, text)| SpecFile { path: path.clone(), text: text.clone() });
-    // A spec with mistakes ends the task after this.
+    // If the spec has mistakes, the task ends after this.
     let interface = genwire_spec::load(&spec.collect::<Vec<_>>()).ok();
     let call = interface.as_ref().map_or_else(String::new, first_call);
     let areas = interface.iter().flat_map(|interface| &interface.areas);
@@ -36,11 +36,11 @@ pub(super) fn text(project: &Project, files: &[(String, String)]) -> String {
         .replace("{variable}", &project.base_url_variable())
         .replace("{name}", &project.name)
         .replace("{title}", &capitalised(&project.name))
-        // Words of the document come last: they may have the form of a name to fill in.
+        // Text of the document is inserted last, since it may look like a placeholder.
         .replace("{call}", &call)
 }
 
-/// Returns the sentence about the key, as the first credential takes it.
+/// Returns the sentence that explains how the key is sent, for the first security scheme.
 fn sent_key(interface: &Interface) -> String {
     let Some(auth) = interface.schemes.first().map(|scheme| &scheme.auth) else {
         return String::new();
@@ -59,7 +59,7 @@ fn sent_key(interface: &Interface) -> String {
     }
 }
 
-/// Returns the section with the first call and what it needs.
+/// Returns the section with the first call and its prerequisites.
 fn first_call(interface: &Interface) -> String {
     let project = &interface.project;
     let mut calls = interface.areas.iter().filter_map(|area| {

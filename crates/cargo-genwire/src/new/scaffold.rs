@@ -1,7 +1,7 @@
-//! Templates, whose keys are explained by the descriptions in the schema of the spec language.
+//! Templates. The descriptions in the schema of the spec language explain their keys.
 //!
 //! `#= Definition.key` at the end of a line is replaced by the description of the key, and
-//! `#=! Definition.key` marks it as to be filled in, too. A line `#+ Definition` is replaced by the
+//! `#=! Definition.key` also marks it as to be filled in. A line `#+ Definition` is replaced by the
 //! descriptions of all keys of a definition, and `#@ template` by another template.
 
 use genwire_spec::source::schema;
@@ -37,7 +37,7 @@ impl Blank {
         }
     }
 
-    /// Returns the lines, including those of the templates inside.
+    /// Returns the lines, including the lines of nested templates.
     fn lines(self) -> Vec<&'static str> {
         let inner = |line: &'static str| match line {
             "#@ field" => Self::Field.lines(),
@@ -48,7 +48,7 @@ impl Blank {
     }
 }
 
-/// Returns the text of a template with its values and explanations.
+/// Returns a template with its values and explanations filled in.
 pub(super) fn filled(blank: Blank, values: &[(&str, String)]) -> String {
     let definitions = definitions();
     let mut out = String::new();
@@ -112,7 +112,7 @@ mod tests {
         (Blank::Either, "Either types"),
     ];
 
-    /// The keys that a blank explains, as `Definition.key`.
+    /// The keys that a template explains, as `Definition.key`.
     fn explained_keys(blank: Blank) -> BTreeSet<String> {
         let definitions = definitions();
         let mut found = BTreeSet::new();
@@ -210,7 +210,7 @@ mod tests {
             for definition in definitions {
                 let all = all_of(&schema, definition);
                 let missing = all.difference(&explained).cloned();
-                // Members have none of the keys of parameters and headers.
+                // Members do not have the keys of parameters and headers.
                 let is_other = |key: &String| {
                     blank != Blank::Operation
                         && ["in", "wire", "style", "explode", "statuses"]

@@ -1,4 +1,4 @@
-//! The files of a package that join its hand-written and its generated ones.
+//! The files of a package that connect its hand-written files with the generated ones.
 
 use super::{File, Names};
 use genwire_codegen::{python_module, typescript_module};
@@ -70,7 +70,7 @@ pub(super) fn npm(interface: &Interface, names: &Names, module: &[u8], model: &s
     files
 }
 
-/// Writes bytes as a string in which each character is a byte.
+/// Writes bytes as a string with one character per byte.
 fn quoted(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
     text.push('"');
@@ -149,7 +149,7 @@ fn init_py(areas: &[String], title: &str) -> String {
     )
 }
 
-/// Fills a template in one pass: what is put in is not searched for names of others.
+/// Fills a template in one pass: inserted values are not searched for placeholders.
 fn filled(template: &str, values: &[(&str, &str)]) -> String {
     let (mut text, mut rest) = (String::new(), template);
     let next = |rest: &str| {

@@ -1,4 +1,4 @@
-//! The hand-written files of the packages, which are the same for every interface.
+//! The hand-written files of the packages. They are the same for every interface.
 
 /// The files for TypeScript.
 pub(super) const NPM: &[(&str, &str)] = &[

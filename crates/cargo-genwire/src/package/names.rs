@@ -9,7 +9,7 @@ use std::io;
 pub(super) struct Names {
     /// The name of the package, such as `pet-store`.
     pub(super) package: String,
-    /// The name of the module of Python, such as `pet_store`.
+    /// The name of the Python module, such as `pet_store`.
     pub(super) module: String,
     pub(super) version: String,
 }
@@ -18,8 +18,7 @@ pub(super) struct Names {
 const KEYWORDS: &str = "and as assert async await break class continue def del elif else except finally for from global \
      if import in is lambda nonlocal not or pass raise return try while with yield";
 
-/// Modules that programs in Python import already: those of its library, and the one that sends
-/// requests.
+/// Modules that Python programs import already: the standard library, and the HTTP client.
 const MODULES: &str = "httpx abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit \
      audioop base64 bdb binascii bisect builtins bz2 calendar cgi cgitb chunk cmath cmd code \
      codecs codeop collections colorsys compileall compression concurrent configparser \
@@ -42,7 +41,8 @@ const MODULES: &str = "httpx abc aifc annotationlib antigravity argparse array a
      zipapp zipfile zipimport zlib zoneinfo";
 
 impl Names {
-    /// Chooses the names of the package of an interface; `version` is the one that is asked for.
+    /// Chooses the names of the package of an interface; `version` overrides the version of the
+    /// interface.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl Names {
     }
 }
 
-/// Returns the name of the module of Python, which is neither a keyword nor a module that programs
+/// Returns the name of the Python module, which is neither a keyword nor a module that programs
 /// import already.
 fn module(package: &str) -> String {
     let module = package.replace(['-', '.'], "_");
@@ -75,7 +75,7 @@ fn module(package: &str) -> String {
     if is_taken { format!("{module}_client") } else { module }
 }
 
-/// Returns true for a version that means the same to npm and pip.
+/// Returns true for a version that npm and pip interpret in the same way.
 fn is_version(text: &str) -> bool {
     let (numbers, stage) = text.split_once('-').unwrap_or((text, "rc.0"));
     let stage = stage.split_once('.');

@@ -42,7 +42,7 @@ impl Ended {
             .unwrap_or_else(|error| panic!("{error}: {} {}", self.output, self.errors))
     }
 
-    /// Compares the exit code, and looks for words in all that was printed.
+    /// Compares the exit code, and searches the whole output for words.
     #[track_caller]
     fn check(&self, code: i32, words: &[&str]) {
         let said = [self.output.as_str(), &self.errors].concat();
@@ -201,7 +201,7 @@ fn a_dry_run_sends_nothing_and_shows_no_key() {
     shown.check(1, &[]);
     assert_eq!((&shown.json()["valid"], &shown.json()["dry_run"]), (&json!(false), &json!(true)));
     zoo.call(&["listAnimals", "--verbose"]).check(0, &["?key=***"]);
-    // The first that is created is still to come.
+    // No animal has been created yet; this is the first one.
     assert_eq!(zoo.call(&["createAnimal", "--name", "Rex"]).json()["id"], 1);
 }
 
@@ -213,7 +213,7 @@ fn nothing_is_sent_to_an_address_that_was_not_given() {
     missing.check(2, &["API_BASE_URL", "`--base-url https://zoo.example`"]);
     let url = zoo.0.ready["base_url"].as_str().expect("an address");
     call(workspace, None, &["listAnimals", "--base-url", url], "").check(0, &[]);
-    // The operation without a key gets none.
+    // An operation without security is called without a key.
     let shown = call(workspace, None, &["watchNews", "--dry-run"], "");
     shown.check(0, &["$API_BASE_URL/news\n"]);
 }

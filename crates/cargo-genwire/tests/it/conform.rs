@@ -1,4 +1,4 @@
-//! Trials of the client of a document, against a server that misbehaves.
+//! Tests of the client of a document, against a server that misbehaves.
 
 use super::folder;
 use serde_json::Value as JsonValue;
@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 const ZOO: &str = include_str!("call/zoo.yaml");
 const CLIENT: &str = include_str!("conform/client.py");
 
-/// Tries the client with some options; returns the ids of the cases that fail, and the number of all.
+/// Tests the client with some options; returns the ids of the failed cases, and the number of all
+/// cases.
 fn failed(name: &str, options: &str) -> (BTreeSet<String>, usize) {
     let workspace = folder(name);
     workspace.write("api.yaml", ZOO);
@@ -29,7 +30,7 @@ fn failed(name: &str, options: &str) -> (BTreeSet<String>, usize) {
 fn a_client_is_judged_by_what_it_makes_of_the_answers() {
     let (found, count) = failed("conform_client", "");
     assert!(count >= 40, "{count}");
-    // The library of some versions takes a status of information for that of the reply.
+    // Some versions of the library report an informational status as the final status.
     let known = BTreeSet::from(["create_animal.whole_interim".to_owned()]);
     assert!(found.is_subset(&known), "{found:?}");
     let (careless, _) = failed("conform_careless", "--careless");

@@ -1,8 +1,8 @@
-//! `cargo genwire drift`: what a later document asks of clients.
+//! `cargo genwire drift`: the changes that a later document requires of clients.
 
 use crate::{errors, folder};
 
-/// A document with two operations, of which one sends a member of at most some characters.
+/// A document with two operations. The first one sends a member with a maximum length.
 fn document(longest: u32, more: &str) -> String {
     format!(
         "openapi: 3.1.0
@@ -39,7 +39,7 @@ fn a_later_document_is_compared_with_the_one_of_the_workspace() {
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     assert_eq!(drift(&[]).0, Some(0), "{}", drift(&[]).1);
-    // The file beside the document is compared as it was, too.
+    // The referenced file is compared with its former content, too.
     workspace.write("parts/pet.yaml", &pet("integer"));
     let added = "  /toys:\n    get: {operationId: listToys, responses: {'200': {description: The toys.}}}\n";
     workspace.write("pets.yaml", &document(60, added));

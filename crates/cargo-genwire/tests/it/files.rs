@@ -1,4 +1,4 @@
-//! Tests of the files of the spec, as they are read.
+//! Tests of the files of the spec, as `generate` reads them.
 
 use crate::{Workspace, errors};
 use std::fs;
@@ -26,7 +26,7 @@ fn an_export_leaves_the_outputs_of_other_emitters() {
         "{said}"
     );
     assert!(text.is_some() && workspace.read(path) == text);
-    // The output itself is replaced, even by one of an older spec.
+    // The output itself is replaced, even by the output of an older spec.
     workspace.write(path, &text.expect("an output").replace("\n  \"", "\n   \""));
     let output = export("openapi");
     assert!(output.status.success(), "{}", errors(&output));
@@ -113,7 +113,7 @@ fn the_export_of_a_site_replaces_no_files_of_the_user() {
         fs::remove_file(workspace.0.join(&path)).expect("a file");
     }
     assert!(export().status.success());
-    // What is left of an earlier version is replaced.
+    // Remains of an earlier version are replaced.
     let settings = workspace.read("site/book.toml").expect("a file");
     workspace.write("site/book.toml", &settings.replace("[book]", "[books]"));
     let output = export();

@@ -48,7 +48,7 @@ fn two_versions_are_compared_outside_of_a_workspace() {
     folder.write("pets.json", DOCUMENT);
     let output = folder.run(&["diff", "pets.json", "pets.json"]);
     assert!(output.status.success(), "{}", errors(&output));
-    // A draft has no `genwire.toml`, and others join it.
+    // A draft has no `genwire.toml`, and other drafts join it.
     assert!(folder.run(&["import", "pets.json", "--out", "draft"]).status.success());
     let other = DOCUMENT.replace("Pet", "Toy").replace("pets", "toys");
     folder.write("toys.json", &other);

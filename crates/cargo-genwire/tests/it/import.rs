@@ -1,9 +1,9 @@
-//! `import` and `init` of a document: exit codes, and what they print.
+//! `import` and `init` of a document: exit codes and output.
 
 use crate::{Workspace, folder};
 use std::process::Output;
 
-/// A document with operations that are carried, guessed and lost.
+/// A document with operations that are imported in full, guessed and lost.
 fn document(carried: usize, guessed: usize, lost: usize) -> String {
     let path = |name: &str, count: usize, schema: &str| {
         let one = |number: usize| {
@@ -21,7 +21,7 @@ fn document(carried: usize, guessed: usize, lost: usize) -> String {
     )
 }
 
-/// Runs a task on a document in a folder of its own.
+/// Runs a task on a document in a separate folder.
 fn run(name: &str, text: &str, arguments: &[&str]) -> (Output, Workspace) {
     let workspace = folder(name);
     workspace.write("api.yaml", text);
@@ -37,7 +37,7 @@ fn the_exit_code_says_if_enough_is_carried() {
         ([0, 0, 2], Some("0"), 0),
         ([1, 0, 1], Some("50"), 0),
         ([1, 0, 1], Some("51"), 1),
-        // A guess is not carried.
+        // A guess does not count as imported in full.
         ([0, 2, 0], Some("1"), 1),
         ([2, 0, 0], Some("100"), 0),
         ([2, 0, 0], Some("101"), 2),

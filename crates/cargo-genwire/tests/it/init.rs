@@ -1,4 +1,4 @@
-//! `init`: what it refuses, what it finishes, and the runtime that comes along.
+//! `init`: refusals, completion of an interrupted run, and the copied runtime.
 
 use crate::{DOCUMENT, Workspace, all_files, errors, folder};
 use std::fs;
@@ -28,7 +28,7 @@ fn a_workspace_with_mistakes_is_not_begun() {
     assert!(workspace.run(&["init", "--name", "greeter"]).status.success());
 }
 
-/// A run that was ended before its time has written some of the files.
+/// An interrupted run has written some of the files.
 #[test]
 fn an_init_that_was_interrupted_is_finished_by_the_next_one() {
     let workspace = Workspace::new("interrupted", &[]);
@@ -40,7 +40,7 @@ fn an_init_that_was_interrupted_is_finished_by_the_next_one() {
     let output = workspace.run(&["init", "--name", "greeter"]);
     assert!(output.status.success(), "{}", errors(&output));
     assert_eq!(all_files(&workspace), before);
-    // What its user has changed since is not written again.
+    // A file that the user has changed since is not written again.
     workspace.write("spec/service.toml", "");
     workspace.write("Cargo.toml", "");
     let output = workspace.run(&["init", "--name", "greeter"]);
@@ -49,7 +49,7 @@ fn an_init_that_was_interrupted_is_finished_by_the_next_one() {
     assert!(said.contains("\n  help: ") && said.len() < 300, "{said}");
 }
 
-/// Nothing is fetched: the packages of others are those that cargo has.
+/// Nothing is downloaded: third-party packages are those that cargo has already.
 #[test]
 fn the_runtime_comes_along_and_is_renewed() {
     let workspace = Workspace::new("runtime", &[]);
@@ -97,7 +97,7 @@ fn a_workspace_of_one_area_has_its_name_and_a_first_call() {
     assert!(!spec.contains("doc ="), "{spec}");
 }
 
-/// Such a name is that of the project, and not of the package of an area.
+/// Such a name is the name of the project, but not of the package of an area.
 #[test]
 fn a_name_that_no_area_or_crate_can_have_is_a_prefix_alone() {
     for name in ["a--b", "axum", "error", "genwire-core", "released", "type"] {

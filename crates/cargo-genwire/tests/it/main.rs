@@ -32,7 +32,7 @@ use std::{env, fs, process};
 struct Workspace(PathBuf);
 
 impl Workspace {
-    /// Makes the workspace of the example, beside files that are there before.
+    /// Creates the workspace of the example, in addition to files that exist before.
     fn new(name: &str, before: &[&str]) -> Self {
         let workspace = folder(name);
         for path in before {
@@ -133,7 +133,7 @@ fn files_of_others_are_not_removed() {
     assert!(said.contains("0 written, 1 removed"), "{said}");
     assert!(theirs.iter().all(|path| workspace.read(path).is_some()), "{said}");
     assert_eq!(workspace.read(&leftover), None);
-    // A new area changes no list; those of this workspace alone are named.
+    // A new area changes no list; only lists of this workspace are named.
     let manifest = "[dependencies]\ngreeter-greetings.workspace = true\n";
     for folder in ["crates/inner", "crates/mine", "node_modules/tool"] {
         workspace.write(&format!("{folder}/Cargo.toml"), manifest);
@@ -173,7 +173,7 @@ fn a_member_that_comes_twice_is_a_warning_and_its_last_value_counts() {
     }
 }
 
-/// Makes an empty folder for a test.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> Workspace {
     let workspace = Workspace(env::temp_dir().join(format!("genwire_{name}_{}", process::id())));
     fs::create_dir_all(&workspace.0).expect("a folder");
@@ -378,7 +378,7 @@ fn files_of_users_are_replaced_and_never_written_in_place() {
     workspace.write(paths[1], "# Nothing is accepted.\n");
     let before = paths.map(|path| workspace.read(path).expect("a file"));
     for path in paths {
-        // It shows the bytes of the old file, which a write in place would change.
+        // The hard link keeps the bytes of the old file; a write in place would change them.
         fs::hard_link(workspace.0.join(path), workspace.0.join(format!("{path}.old")))
             .expect("a link");
     }
@@ -396,7 +396,7 @@ fn configure(workspace: &Workspace, lines: &str) {
     workspace.write("genwire.toml", &format!("{text}{lines}"));
 }
 
-/// Returns the paths of all files of a workspace but those of a build.
+/// Returns the paths of all files of a workspace, except build outputs.
 fn all_files(workspace: &Workspace) -> Vec<PathBuf> {
     let mut open = vec![workspace.0.clone()];
     let mut found = Vec::new();
@@ -431,7 +431,7 @@ fn outputs_in_one_place_are_a_mistake_and_nothing_is_written() {
         assert_eq!(all_files(&workspace), before, "{lines}");
         workspace.write("genwire.toml", &old);
     }
-    // Places of the spec are only known with its areas.
+    // Positions in the spec are only known with its areas.
     let output = "crates/greeter-greetings/src/generated/create_greeting.rs";
     configure(&workspace, &format!("[outputs]\nbodies = \"{output}\"\n"));
     let said = errors(&workspace.run(&["generate"]));

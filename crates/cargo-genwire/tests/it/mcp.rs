@@ -1,4 +1,4 @@
-//! Tools of the operations of a document, called by messages of the protocol.
+//! Tools of the operations of a document, called with messages of the protocol.
 
 use super::serve::Service;
 use serde_json::{Value as JsonValue, json};
@@ -7,7 +7,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 const ZOO: &str = include_str!("call/zoo.yaml");
-/// The largest list of tools for an interface with many operations, in bytes.
+/// The maximum size of the list of tools for an interface with many operations, in bytes.
 const MAX_LIST_BYTES: usize = 60_000;
 
 /// The command with its pipes, in front of a service of the same document.
@@ -69,7 +69,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // A process that has ended already needs no end.
+        // A process that has already exited cannot be killed.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

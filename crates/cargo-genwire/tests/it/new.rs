@@ -31,7 +31,7 @@ fn no_file_is_overwritten() {
         (&["area", "zoo"][..], "spec/zoo/area.toml"),
         (&["operation", "get_it", "--area", "greetings"], "spec/greetings/get_it.toml"),
     ] {
-        // The file of an item that the spec does not have yet, such as one of another program.
+        // A file for an item that the spec does not have yet, such as a file of another program.
         workspace.write(&format!("{path}/mine"), "mine\n");
         let output = workspace.run(&[&["new"][..], arguments].concat());
         let said = errors(&output);

@@ -3,7 +3,7 @@
 use crate::{Workspace, errors, folder};
 use std::process::Output;
 
-/// A document whose area and schemas are called like a file and types of every package.
+/// A document whose area and schemas have the names of a file and of types of every package.
 const DOCUMENT: &str = include_str!("package.yaml");
 
 fn package(workspace: &Workspace, language: &str, out: &str, version: &str) -> Output {
@@ -29,7 +29,7 @@ fn made(name: &str, language: &str) -> Workspace {
     workspace
 }
 
-/// Asserts that a file has every one of some parts.
+/// Asserts that a file contains every given string.
 fn has(workspace: &Workspace, path: &str, parts: &[&str]) {
     let text = workspace.read(path).unwrap_or_else(|| panic!("no `{path}`"));
     for part in parts {

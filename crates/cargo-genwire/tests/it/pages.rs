@@ -1,4 +1,4 @@
-//! The commands on pages about any document print what the pages show.
+//! Checks that the commands on the pages about arbitrary documents print the shown outputs.
 #![cfg(unix)]
 
 use super::{Workspace, folder};
@@ -8,23 +8,23 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 const PETSTORE: &str = include_str!("../../../../examples/petstore.yaml");
-/// The line of a page in place of some lines of an output.
+/// The line of a page that represents any lines of an output.
 const SOME_LINES: &str = "…";
 /// The addresses on the pages: of the service, and of its admin interface.
 const ADDRESSES: [&str; 2] = ["http://127.0.0.1:8080", "http://127.0.0.1:45397"];
-/// The beginnings of lines whose ends differ from run to run.
+/// The starts of lines whose ends differ from run to run.
 const RANDOM: [&str; 2] = ["token ", "seed "];
 
 /// The service that a page starts.
 #[derive(Default)]
 struct Service {
     process: Option<Child>,
-    /// The addresses in place of those on the page.
+    /// The actual addresses, which replace the addresses on the page.
     addresses: Vec<String>,
 }
 
 impl Service {
-    /// Runs the command that starts it; returns what it prints.
+    /// Runs the command that starts the service; returns its output.
     fn start(&mut self, workspace: &Workspace, command: &str) -> String {
         let mut process = shell(workspace, &format!("exec {command} --addr 127.0.0.1:0"))
             .stdout(Stdio::piped())
@@ -42,7 +42,7 @@ impl Service {
         printed
     }
 
-    /// Returns an output with the addresses of the page.
+    /// Returns an output with the addresses as on the page.
     fn shown(&self, output: &str) -> String {
         let pairs = self.addresses.iter().zip(ADDRESSES);
         pairs.fold(output.to_owned(), |output, (own, shown)| output.replace(own, shown))
@@ -73,7 +73,7 @@ fn shell(workspace: &Workspace, command: &str) -> Command {
     shell
 }
 
-/// Returns the commands of a page with what it shows of their outputs.
+/// Returns the commands of a page with the outputs that it shows.
 fn commands(page: &str) -> Vec<(String, String)> {
     let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
     let commands = blocks.flat_map(|block| block.split("$ ").skip(1)).map(|command| {

@@ -69,12 +69,12 @@ fn a_dry_run_names_every_file_of_a_release() {
     };
     let planned = named(&said(&["release", "--dry-run"]), "would write");
     assert!(planned.contains(&"spec/released/2.0.0.requirements.json".to_owned()), "{planned:?}");
-    // A run that is ended before the release itself is written can be repeated.
+    // A run that is interrupted before the release itself is written can be repeated.
     assert_eq!(planned.last().map(String::as_str), Some("spec/released/2.0.0.json"));
     assert!(planned.iter().all(|path| workspace.read(path).is_none()), "{planned:?}");
     assert_eq!(named(&said(&["release"]), "wrote"), planned);
     assert!(planned.iter().all(|path| workspace.read(path).is_some()), "{planned:?}");
-    // The requirements of a release that has none are made later.
+    // Missing requirements of a release are written later.
     let path = workspace.0.join("spec/released/2.0.0.requirements.json");
     std::fs::remove_file(&path).expect("a file");
     assert!(said(&["release", "--dry-run"]).contains("would write spec/released/2.0.0.req"));

@@ -114,7 +114,7 @@ fn what_is_created_is_found_listed_changed_and_deleted() {
     assert_eq!(service.call(&format!("DELETE {one}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").0, 404);
     assert_eq!(service.call("GET /pets", JSON, ""), (200, json!([ida])));
-    // One that no caller has created is made up.
+    // A record that no caller has created is made up.
     let (status, other) = service.call("GET /pets/4711", JSON, "");
     assert_eq!((status, &other["id"]), (200, &json!(4711)));
 }
@@ -153,10 +153,10 @@ fn records_are_the_same_at_every_path_that_leads_to_them() {
     assert_eq!(service.call(&format!("DELETE {one}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").0, 404);
     assert_eq!(list("")["result"]["cakes"], json!([tom]));
-    // What is put is there again.
+    // A `PUT` restores the record.
     assert_eq!(service.call(&format!("PUT {one}"), JSON, r#"{"name":"New"}"#).0, 200);
     assert_eq!(service.call(&format!("GET {one}"), JSON, "").1["name"], "New");
-    // One that no caller has created stays made up.
+    // A record that no caller has created stays made up.
     let other = "/cakes/123e4567-e89b-12d3-a456-426614174000";
     assert_eq!(service.call(&format!("DELETE {other}"), JSON, "").0, 204);
     assert_eq!(service.call(&format!("GET {other}"), JSON, "").0, 200);
@@ -224,11 +224,12 @@ fn what_only_leaves_out_is_passed_on_and_recorded() {
     let service = Service::start("serve_before", OWNERS, &options);
     let (status, listed) = service.call("GET /pets?key=any", JSON, "");
     assert_eq!((status, &listed["pets"][0]["name"]), (200, &json!("Ida")), "{listed}");
-    // One that is served here does not reach the other service, and needs a key of this one.
+    // An operation that is served here does not reach the other service, and needs a key of this
+    // service.
     assert_eq!(service.call("POST /pets?key=any", JSON, r#"{"name":"Rex"}"#).0, 401);
     assert_eq!(service.call("POST /pets?key=own", JSON, r#"{"name":"Rex"}"#).0, 201);
     assert_eq!(upstream.call("GET /pets?key=any", JSON, "").1["total"], 1);
-    // The other service checks what it gets, and what no operation has is its own.
+    // The other service checks its calls, and paths without an operation belong to it.
     for line in ["GET /pets/five?key=any", "GET /nothing"] {
         assert_eq!(service.call(line, JSON, "").0, upstream.call(line, JSON, "").0, "{line}");
     }

@@ -1,4 +1,4 @@
-//! Documents with states and rules that are added by hand: served, moved, refused, and tried.
+//! Documents with hand-written states and rules: served, moved, refused, and tested.
 
 use super::serve::Service;
 use super::{Workspace, folder};
@@ -22,7 +22,7 @@ fn spec(name: &str, document: &str, area: &str, states: &str, rule: (&str, &str)
     workspace
 }
 
-/// Tries the service by `conform`, by the same spec.
+/// Tests the service with `conform` and the same spec.
 #[cfg(feature = "conform")]
 #[track_caller]
 fn conforms(service: &Service) {
@@ -62,7 +62,7 @@ fn an_order_is_paid_and_shipped() {
     let (_, listed) = service.call("GET /orders", JSON, "");
     let shown = (&listed["orders"][0]["state"], &listed["orders"][0]["item"]);
     assert_eq!(shown, (&json!("shipped"), &json!("tea")), "{listed}");
-    // What no caller has created has no state; records without one are still made up.
+    // A record that no caller has created has no state; records without states are still made up.
     assert_eq!(service.call("GET /orders/unknown", JSON, "").0, 404);
     assert_eq!(service.call("POST /orders/unknown/payment", JSON, "").0, 404);
     assert_eq!(service.call("GET /shops/7", JSON, "").1["id"], 7);
@@ -83,7 +83,7 @@ fn a_job_runs_and_ends() {
     assert_eq!((status, &job["state"]), (202, &json!("queued")), "{job}");
     assert_eq!(create(r#"{"command":"build","retries":1}"#).0, 400);
     let at = |job: &JsonValue| format!("/jobs/{}", job["id"].as_str().expect("an id"));
-    // Each look at a job is followed by a move of the service.
+    // The service moves a job after each query.
     for state in ["queued", "running", "done", "done"] {
         let (_, shown) = service.call(&format!("GET {}", at(&job)), JSON, "");
         assert_eq!(shown["state"], state, "{shown}");

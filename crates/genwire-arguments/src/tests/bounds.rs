@@ -44,7 +44,7 @@ fn patterns() -> impl Strategy<Value = String> {
     repeated.prop_map(|pattern| format!("^{pattern}$"))
 }
 
-/// Schemas that ask for much, or for something impossible.
+/// Schemas that require very large values, or impossible ones.
 fn schemas() -> impl Strategy<Value = JsonValue> {
     let many = prop_oneof![Just(0_u64), Just(3), Just(300), Just(1_000_000_000)];
     let leaf = prop_oneof![

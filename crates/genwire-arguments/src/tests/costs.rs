@@ -111,7 +111,7 @@ fn a_cancelled_generation_ends_at_once() {
         let mut budget = Budget::new(u64::MAX, cancellation.clone());
         let schema = object(&json!({ "a": member }));
         generate(&schema.to_string(), "", &mut budget);
-        // Reading the schema and its first value takes a number of steps in proportion to its size.
+        // Reading the schema and its first value needs a number of steps in proportion to its size.
         assert!(budget.taken() < 200_000, "{}", budget.taken());
     }
 }

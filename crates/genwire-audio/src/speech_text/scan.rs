@@ -1,4 +1,4 @@
-//! The tokenizer of speech texts, which copies nothing.
+//! The tokenizer of speech texts; it copies nothing.
 
 use super::{Pause, Span};
 use crate::generated::Interjection;
@@ -34,7 +34,8 @@ pub enum Token {
     LineBreak,
 }
 
-/// Returns the tokens of a speech text with their byte ranges, which cover the whole text.
+/// Returns the tokens of a speech text with their byte ranges. Together, the ranges cover the whole
+/// text.
 ///
 /// ```
 /// use genwire_audio::{Token, tokens};
@@ -151,7 +152,7 @@ pub(super) fn is_within(tone: u32, (low, high): (u32, u32)) -> bool {
 
 /// Returns true if a string is a reading in phonetic symbols.
 ///
-/// Plain letters alone are not a reading; otherwise every remark in parentheses would be one.
+/// Plain letters are not a reading; otherwise every remark in parentheses would be one.
 pub(super) fn is_ipa(text: &str) -> bool {
     let (inner, is_marked) = match text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(inner) => (inner, true),

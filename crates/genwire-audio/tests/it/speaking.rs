@@ -115,7 +115,7 @@ async fn speech_that_ends_early_reports_what_had_come() {
     }
 }
 
-/// A file of a test, which is not there yet.
+/// The path of a file of a test, which does not exist yet.
 fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("speech-{name}.mp3"));
     drop(fs::remove_file(&path));
@@ -157,7 +157,7 @@ async fn a_file_that_is_not_complete_has_another_name() {
     );
     assert_eq!(fs::read(partial(&path)).unwrap(), AUDIO);
     assert_eq!(error.category(), Category::Truncated);
-    // Nothing arrives the second time, so that nothing stays.
+    // No audio arrives the second time, so no file remains.
     let error = audio.speak(&say().stream(true)).save(&path).await.unwrap_err();
     assert!(error.is_rate_limit() && !error.is_authentication() && !error.is_invalid());
     assert!(error.partial().is_none() && !partial(&path).exists(), "{error}");

@@ -14,7 +14,7 @@ fn last(audio: &str) -> JsonValue {
         "extra_info": { "audio_size": 4 }, "base_resp": { "status_code": 0 } })
 }
 
-/// The audio of a stream, event by event, and the length of what was repeated.
+/// The audio of a stream, event by event, and the length of the repeated audio.
 fn read(events: &[JsonValue]) -> Result<(Vec<u8>, usize), String> {
     let mut reader = SpeechReader::new();
     let (mut audio, mut repeated) = (Vec::new(), 0);

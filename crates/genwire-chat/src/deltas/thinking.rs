@@ -31,7 +31,7 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Takes the members of a delta, and returns the thinking that they add.
+    /// Reads the members of a delta, and returns the thinking that they add.
     pub(super) fn push_members(&mut self, delta: &mut ChunkDelta) -> String {
         let details = || delta.reasoning_details.as_deref().map(details_text);
         let members = [
@@ -48,7 +48,7 @@ impl Thinking {
         self.push_member(&text.unwrap_or_default())
     }
 
-    /// Takes text of the member, and returns the thinking that it adds.
+    /// Reads text of the member, and returns the thinking that it adds.
     fn push_member(&mut self, text: &str) -> String {
         let text = new_part(&self.member, text);
         self.member.push_str(text);
@@ -57,7 +57,7 @@ impl Thinking {
         self.push(Form::Member, text)
     }
 
-    /// Takes the whole text of the member, and returns the thinking that has not arrived before.
+    /// Reads the whole text of the member, and returns the thinking that has not arrived before.
     pub(super) fn push_whole_member(&mut self, text: &str) -> String {
         let text = text.get(self.member.len()..).unwrap_or_default().to_owned();
         self.push_member(&text)
@@ -68,7 +68,7 @@ impl Thinking {
         self.member.trim_start_matches('\n')
     }
 
-    /// Takes text of one form, and returns the thinking that it adds.
+    /// Reads text of one form, and returns the thinking that it adds.
     pub(super) fn push(&mut self, form: Form, text: &str) -> String {
         if self.is_apart || text.is_empty() {
             return text.to_owned();

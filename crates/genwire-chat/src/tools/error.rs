@@ -27,14 +27,14 @@ pub enum ToolLoopError<E> {
     Conversation(ConversationError),
     /// A function cannot be offered to the model.
     Tool(BadTool),
-    /// The model still called functions in the last turn; these were not run.
+    /// The model still called functions in the last turn; these functions were not run.
     TurnLimit {
         /// Maximum number of turns.
         limit: usize,
         /// The last reply.
         reply: Box<CreateChatCompletionResponse>,
     },
-    /// The model called more functions than are left; those of the last reply were not run.
+    /// The model called more functions than are left; the calls of the last reply were not run.
     CallLimit {
         /// Maximum number of calls in all turns.
         limit: usize,
@@ -42,15 +42,15 @@ pub enum ToolLoopError<E> {
         /// and still are.
         reply: Box<CreateChatCompletionResponse>,
     },
-    /// The reply was truncated within its calls; none of them was run.
+    /// The reply was truncated within its calls; no call was run.
     CutShort {
-        /// The reply, which is not in the conversation.
+        /// The reply; it is not in the conversation.
         reply: Box<CreateChatCompletionResponse>,
     },
-    /// The reply has a call without a name; none of its calls was run.
+    /// The reply has a call without a name; no call was run.
     UnnamedCall {
-        /// The reply, which is not in the conversation, or the calls that were pending there and
-        /// still are.
+        /// The reply, which is not in the conversation, or the calls that were pending and still
+        /// are.
         reply: Box<CreateChatCompletionResponse>,
     },
     /// The model called a function that does not exist.

@@ -13,8 +13,8 @@ use super::toolbox::{BadTool, Running, Toolbox};
 use crate::generated::{Tool, ToolCall};
 
 impl Toolbox {
-    /// Adds a function, whose definition comes from the type of its argument; it replaces one with
-    /// the same name.
+    /// Adds a function whose definition is derived from the type of its argument. It replaces a
+    /// function with the same name.
     pub fn add<A, F, R>(
         self,
         name: impl Into<String>,
@@ -44,7 +44,7 @@ impl Toolbox {
     }
 }
 
-/// Makes the definition of a function.
+/// Creates the definition of a function.
 fn definition(name: &str, description: String, parameters: &Value) -> Result<Tool, BadTool> {
     // Models write only objects as arguments.
     if parameters.get("type").is_some_and(|ty| ty != "object") || !parameters.is_object() {
@@ -64,7 +64,7 @@ fn schema_of<A: JsonSchema>() -> Value {
     // Formats such as `uint8` exist only in Rust.
     RestrictFormats::default().transform(&mut schema);
     schema.remove("$schema");
-    // The name of the function is more informative than that of the Rust type.
+    // The name of the function is more informative than the name of the Rust type.
     schema.remove("title");
     schema.to_value()
 }

@@ -136,8 +136,8 @@ impl<'a> ToolLoop<'a> {
 
     /// Sets the maximum number of function calls in all turns; [`MAX_CALLS`] by default.
     ///
-    /// A reply with more calls than are left ends the loop with [`ToolLoopError::CallLimit`]; none
-    /// of its calls is run. Pending calls of the conversation count as those of a reply.
+    /// A reply with more calls than are left ends the loop with [`ToolLoopError::CallLimit`], and
+    /// none of its calls is run. Pending calls of the conversation count as calls of a reply.
     pub fn max_calls(mut self, limit: usize) -> Self {
         self.max_calls = limit;
         self.calls_left = limit;
@@ -178,8 +178,8 @@ impl<'a> ToolLoop<'a> {
     /// because it may have been truncated within a call otherwise.
     ///
     /// If the future is dropped while functions run, a later loop runs all calls of that reply
-    /// again. A panic of a function is not caught; its effect on the conversation is that of
-    /// dropping the future.
+    /// again. A panic of a function is not caught; it affects the conversation like dropping the
+    /// future.
     ///
     /// Replies are streamed only if [`Self::on_delta`] is set.
     ///
@@ -234,7 +234,7 @@ impl<'a> ToolLoop<'a> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`Self::run`]; errors of requests are those of the function.
+    /// The same as for [`Self::run`]; errors of requests come from the function.
     pub async fn run_with<S, F, R, E>(
         mut self,
         conversation: &mut Conversation,

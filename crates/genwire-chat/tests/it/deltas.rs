@@ -178,7 +178,8 @@ fn check(deltas: &[JsonValue], thinking: &str, answer: &str) {
 #[test]
 fn thinking_in_both_forms_is_there_once() {
     let both = |text: &str, member: &str| json!({ "content": text, "reasoning_content": member });
-    // The member has all of it in each event, or its deltas, or all of it at the end.
+    // The member has the whole thinking in each event, only its deltas, or the whole thinking at
+    // the end.
     check(
         &[
             both("<think>One", "One"),
@@ -202,7 +203,7 @@ fn thinking_in_both_forms_is_there_once() {
         "One river.",
         "The Nile.",
     );
-    // One form is ahead of the other, or ends before it.
+    // One form arrives earlier than the other, or ends before it.
     check(
         &[both("", "One river."), both("<think>One", ""), both(" river.</think>The Nile.", "")],
         "One river.",
@@ -237,7 +238,7 @@ fn an_answer_may_mention_the_tag_where_the_thinking_came_in_a_member() {
                 check(&deltas, "Two.", answer);
             }
         }
-        // Both forms say the same.
+        // Both forms contain the same thinking.
         for text in ["Two.\n</think>\n\nIt is 2.", "\n\nTwo.</think>It is 2.", "\n</think>It is 2."]
         {
             check(&[json!({ name: "Two." }), json!({ "content": text })], "Two.", "It is 2.");
@@ -254,7 +255,7 @@ fn thinking_that_grows_from_event_to_event_is_there_once() {
         check(&think(&["One", "One river", "One river."]), "One river.", "");
         check(&think(&["One", "One river.", "One river.", "One river."]), "One river.", "");
         check(&think(&["One", " river", ".", "One river."]), "One river.", "");
-        // Words that are said again are not repetition of the text.
+        // Repeated words are not a repetition of the text.
         check(&think(&["ha", "ha"]), "haha", "");
         check(&think(&["ha", "ha", "ha", "ha"]), "hahahaha", "");
         check(&think(&["ha ", "ha ", "ha ", "no"]), "ha ha ha no", "");
@@ -265,7 +266,7 @@ fn thinking_that_grows_from_event_to_event_is_there_once() {
     let detail = |text: &str| json!({ "reasoning_details": [{ "index": 0, "text": text }] });
     check(&[detail("One"), detail("One river.")], "One river.", "");
     check(&[detail("One"), detail(" river.")], "One river.", "");
-    // Several members say the same.
+    // Several members contain the same thinking.
     let all = |text: &str| {
         json!({ "reasoning": text, "reasoning_content": text,
             "reasoning_details": [{ "index": 0, "text": text }] })
@@ -301,7 +302,7 @@ fn a_text_in_parts_is_its_text_and_its_thinking() {
     assert_eq!(joined(&deltas), expected);
     let reply = accumulator.partial();
     assert_eq!(parts_of(reply), expected);
-    // The parts are kept, and what is sent back is the text where they are not all of it.
+    // The parts are kept. If they are not the whole text, the text is sent back.
     let message = reply.message().unwrap().clone();
     let parts = message.extra.get("content_parts").unwrap();
     assert_eq!(
@@ -358,7 +359,7 @@ proptest! {
         let is_text = |chunk: &JsonValue| chunk["choices"][0]["delta"]["content"].is_string();
         let mut thinking_first = chunks.clone();
         thinking_first.sort_by_key(is_text);
-        // What a member says after a closing tag without an opening one comes too late to be
+        // Thinking in a member after a closing tag without an opening one arrives too late to be
         // compared with the text before the tag.
         let text: String = texts.iter().filter(|(is_apart, _)| !is_apart).map(|it| &*it.1).collect();
         let is_closed = text.split_once("</think>").is_some_and(|(it, _)| !it.contains("<think>"));

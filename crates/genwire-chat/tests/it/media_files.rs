@@ -108,7 +108,7 @@ fn files_that_are_too_large_are_found_before_they_are_decoded() {
 
 #[test]
 fn all_files_together_fit_into_the_body() {
-    // What is not in Base64 is counted and not decoded.
+    // Data outside Base64 is counted but not decoded.
     let head = "data:video/mp4,";
     let limit = genwire_chat::create_chat_completion::ENDPOINT.body_limit.expect("a limit");
     let len = usize::try_from(limit).expect("small") - head.len();

@@ -14,7 +14,7 @@ use serde_json::{Value as JsonValue, json};
 
 type Collected = Result<CreateChatCompletionResponse, String>;
 
-/// Returns the data of the events of a stream in chunks.
+/// Returns the data of the events in the chunks of a stream.
 fn events<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Vec<u8>> {
     let mut framer = Framer::new(1 << 20);
     let mut events = Vec::new();
@@ -31,7 +31,7 @@ fn events<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Vec<u8>> {
     events
 }
 
-/// Adds up the events of a stream, each of which is parsed.
+/// Parses every event of a stream and merges them.
 fn collect(events: &[Vec<u8>]) -> Collected {
     let mut accumulator = CreateChatCompletionAccumulator::new();
     for event in events {
@@ -42,7 +42,7 @@ fn collect(events: &[Vec<u8>]) -> Collected {
     accumulator.finish().map_err(|truncated| format!("truncated: {:?}", truncated.partial))
 }
 
-/// Adds up the events with the reader, which does not parse each of them.
+/// Adds up the events with the reader, which does not parse every event.
 fn read(events: &[Vec<u8>]) -> (Collected, usize) {
     let mut reader = ChatReader::new();
     let mut repeated = 0;
@@ -60,7 +60,7 @@ fn lines(events: &[JsonValue]) -> Vec<Vec<u8>> {
     events.iter().map(|event| event.to_string().into_bytes()).collect()
 }
 
-/// Compares both ways with the reply of a call without a stream.
+/// Compares both ways with the reply of a call without streaming.
 fn check(events: &[JsonValue], whole: JsonValue) {
     let events = lines(events);
     let whole: CreateChatCompletionResponse = serde_json::from_value(whole).unwrap();

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use genwire_chat::{CreateChatCompletionRequest, CreateChatCompletionResponse};
 use serde_json::{Value, json};
 
-/// A model that follows a script and keeps what it is asked.
+/// A model that follows a script and records its requests.
 #[derive(Default)]
 struct Model {
     script: VecDeque<Value>,
@@ -21,7 +21,7 @@ impl Model {
         Self { script: script.into_iter().collect(), requests: Vec::new() }
     }
 
-    /// Answers a request; a script that is over is an error.
+    /// Answers a request; fails at the end of the script.
     fn answer(
         &mut self,
         request: &CreateChatCompletionRequest,
@@ -47,7 +47,7 @@ fn says(text: &str) -> Value {
     reply("stop", &json!({ "role": "assistant", "content": text }))
 }
 
-/// A call of a function; `arguments` is the text that the model writes.
+/// A call of a function; `arguments` is the string that the model writes.
 fn call(id: &str, name: &str, arguments: &str) -> Value {
     let function = json!({ "name": name, "arguments": arguments });
     json!({ "id": id, "type": "function", "function": function })

@@ -1,4 +1,4 @@
-//! Images and videos of a prompt: URLs as they are, files as data URLs.
+//! Images and videos of a prompt: URLs unchanged, files as data URLs.
 
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;

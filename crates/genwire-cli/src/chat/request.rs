@@ -54,7 +54,7 @@ pub(super) fn attachments(args: &ChatArgs) -> Result<Vec<ContentPart>, Problem> 
     images.chain(videos).collect()
 }
 
-/// Maximum size of a file with a conversation, in bytes: its images are in it.
+/// Maximum size of a file with a conversation, in bytes, images included.
 const MAX_CONVERSATION_BYTES: u64 = 1 << 30;
 
 /// Reads the conversation in a file.
@@ -75,7 +75,7 @@ pub(super) fn load(file: &Path) -> Result<Conversation, Problem> {
 pub(super) fn write(conversation: &Conversation, mut file: PartialFile) -> io::Result<()> {
     let mut request = conversation.clone();
     let request = request.options_mut();
-    // The form of replies does not belong to the conversation.
+    // The form of replies is not part of the conversation.
     request.stream = None;
     request.stream_options = None;
     let text = serde_json::to_string_pretty(request).unwrap_or_default();
@@ -113,7 +113,7 @@ fn options(args: &ChatArgs, request: &mut CreateChatCompletionRequest) -> Result
         thinking.ty = Some(ThinkingType::Disabled);
         request.thinking = Some(thinking);
     }
-    // Separate thinking does not have to be split off the answer.
+    // With separate thinking, the command need not split it off the answer.
     request.reasoning_split = Some(true);
     let streams = !args.no_stream;
     request.stream = streams.then_some(true);

@@ -25,13 +25,13 @@ enum TextKind {
 /// Style of text in an output stream.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextStyle {
-    /// True for a terminal, where text must not move the cursor.
+    /// True for a terminal: text must not move its cursor.
     pub(super) is_terminal: bool,
     pub(super) painter: Painter,
 }
 
 impl TextStyle {
-    /// Makes the style of a stream; `painter` makes the painter of its colours.
+    /// Creates the style of a stream; `painter` creates the painter of its colours.
     pub(super) fn new(is_terminal: bool, color: Color, painter: impl Fn(Color) -> Painter) -> Self {
         Self { is_terminal, painter: painter(color) }
     }
@@ -46,21 +46,21 @@ pub(super) struct Screen<O, E> {
     answer: Option<Output>,
     /// Kind that was written last, and true while its line is open.
     last: Option<(TextKind, bool)>,
-    /// Text that may turn out to be thinking; a pipe gets it once that is known.
+    /// Text that may turn out to be thinking. A pipe gets it once that is decided.
     held: String,
-    /// True once text is written as it comes.
+    /// True once text is written as it arrives.
     is_decided: bool,
     /// True once text of the answer has been written.
     has_answered: bool,
-    /// True if text is always written as it comes.
+    /// True if text is always written as it arrives.
     is_live: bool,
 }
 
-/// Maximum number of bytes of a text that a pipe waits for.
+/// Maximum number of bytes that are held back from a pipe.
 const MAX_HELD_BYTES: usize = 65_536;
 
 impl<O: Write, E: Write> Screen<O, E> {
-    /// Makes a screen of two streams.
+    /// Creates a screen of two streams.
     pub(super) fn new(thinking: Thinking, out: (O, TextStyle), err: (E, TextStyle)) -> Self {
         let seen = match (out.1.is_terminal, err.1.is_terminal) {
             (true, _) => Some(Output::Standard),
@@ -79,7 +79,7 @@ impl<O: Write, E: Write> Screen<O, E> {
         Self { out, err, thinking, answer, last: None, held, is_decided, has_answered, is_live }
     }
 
-    /// Writes text as it comes, also to a pipe, since a reader may wait for it.
+    /// Writes text as it arrives, also to a pipe, since a reader may wait for it.
     pub(super) fn live(self) -> Self {
         Self { is_live: true, ..self }
     }
@@ -102,7 +102,7 @@ impl<O: Write, E: Write> Screen<O, E> {
         self.out.0.flush()
     }
 
-    /// Writes a line beside the result.
+    /// Writes a note to standard error.
     pub(super) fn note(&mut self, line: &str) -> io::Result<()> {
         self.end()?;
         let text = self.err.1.safe(line);
@@ -127,7 +127,7 @@ impl<O: Write, E: Write> Screen<O, E> {
             Delta::Text(text) if self.is_live || self.is_decided => {
                 self.show(TextKind::Answer, text)
             }
-            // What a pipe has got cannot be taken back.
+            // Output to a pipe cannot be taken back.
             Delta::Text(text) => {
                 self.held.push_str(text);
                 if self.held.len() > MAX_HELD_BYTES {
@@ -140,14 +140,15 @@ impl<O: Write, E: Write> Screen<O, E> {
         }
     }
 
-    /// Writes the text that was held back, and from now on text as it comes.
+    /// Writes the text that was held back, and then all text as it arrives.
     fn show_held(&mut self) -> io::Result<()> {
         self.is_decided = true;
         let held = std::mem::take(&mut self.held);
         self.show(TextKind::Answer, &held)
     }
 
-    /// Makes thinking of the text so far, or says that it was thinking where it is on a terminal.
+    /// Turns the text so far into thinking, or reports that it was thinking if it is already on a
+    /// terminal.
     fn take_back(&mut self, thinking: &str) -> io::Result<()> {
         if self.has_answered {
             return self.note("(the text above is thinking)");
@@ -196,7 +197,7 @@ impl<O: Write, E: Write> Screen<O, E> {
             None => return Ok(()),
         };
         let text = style.safe(text);
-        // Thinking that is asked for instead of the answer is the result, and not dimmed.
+        // Thinking that the user requests instead of the answer is the result, and not dimmed.
         let is_dim = kind == TextKind::Thinking && self.answer.is_some() && !text.trim().is_empty();
         let text = if is_dim { style.painter.paint(Role::Dim, &text).into() } else { text };
         if self.place(kind) == Some(Output::Standard) {
@@ -223,7 +224,7 @@ impl<O: Write, E: Write> Screen<O, E> {
 
 impl TextStyle {
     fn safe(self, text: &str) -> Cow<'_, str> {
-        // Control characters of a model must not reach a terminal; a pipe gets the text as it is.
+        // Control characters of a model must not reach a terminal; a pipe gets the text unchanged.
         if self.is_terminal { harmless_lines(text).into() } else { text.into() }
     }
 }
@@ -317,7 +318,8 @@ mod tests {
         expect(&shown(true, Thinking::Auto), "Two\nIt is 2.\n", "(the text above is thinking)\n");
     }
 
-    /// Returns the output of the deltas to a pipe if thinking is hidden, and the notes beside it.
+    /// Returns the output of the deltas to a pipe if thinking is hidden, and the notes on standard
+    /// error.
     fn written_to_a_pipe(deltas: &[Delta]) -> (String, String) {
         let style = TextStyle::new(false, Color::Never, Painter::new);
         let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -342,7 +344,8 @@ mod tests {
             for number in 0..3_usize.pow(length) {
                 let kinds: Vec<usize> =
                     (0..length).map(|at| number / 3_usize.pow(at) % 3).collect();
-                // The text that is held, and whether text goes out as it comes.
+                // The text that is held back, and a flag that is true once text is written as it
+                // arrives.
                 let (mut held, mut is_decided) = (String::new(), false);
                 let (mut out, mut notes, mut line) = (String::new(), String::new(), String::new());
                 let mut deltas = Vec::new();

@@ -35,7 +35,7 @@ struct Session<'a> {
 
 /// Runs a conversation to its end.
 ///
-/// On a terminal the user has seen the errors in between; elsewhere the exit code reports them.
+/// On a terminal, the user has seen the errors in between; otherwise, the exit code reports them.
 pub(super) fn run(
     asker: &Asker<'_>,
     args: &ChatArgs,
@@ -155,7 +155,7 @@ impl Session<'_> {
         }
     }
 
-    /// Sends a message to the model; it is taken back if that fails.
+    /// Sends a message to the model. If that fails, the message is removed again.
     fn send(&mut self, text: &str) -> Result<Verdict, Problem> {
         if let Some(call) = self.conversation.pending_calls().next() {
             let message = format!("the model waits for the result of `{}`", call.name());
@@ -254,7 +254,8 @@ impl Session<'_> {
     }
 }
 
-/// Returns a problem with help that applies inside a conversation, where no options can be typed.
+/// Returns a problem with help that applies inside a conversation, since no options can be typed
+/// there.
 fn for_conversation(problem: &Problem) -> Problem {
     let help = match problem {
         Problem::Call(error) if matches!(error.kind(), ErrorKind::Invalid(_)) => {

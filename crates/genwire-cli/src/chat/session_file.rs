@@ -1,4 +1,4 @@
-//! The file of a conversation, which one command at a time goes on with.
+//! The file of a conversation. Only one command at a time may continue it.
 
 use super::request::write;
 use crate::problem::Problem;
@@ -12,8 +12,8 @@ use std::{fs, io};
 
 /// The file of a conversation.
 ///
-/// Its next version is begun before the conversation is read, and no other command can begin one
-/// meanwhile: no turn of either is lost.
+/// Its next version is started before the conversation is read, and no other command can start one
+/// meanwhile, so that no turn of either command is lost.
 pub(super) struct SessionFile {
     name: PathBuf,
     next: Option<PartialFile>,
@@ -24,7 +24,7 @@ pub(super) struct SessionFile {
 impl SessionFile {
     /// Begins the next version of the file.
     pub(super) fn open(name: &Path) -> Result<Self, Problem> {
-        // A pipe would be written to in place, once it has a reader.
+        // A pipe would be written in place once it has a reader.
         match open_regular(name) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(Problem::write(name, &error));
@@ -35,7 +35,8 @@ impl SessionFile {
         Ok(Self { name: name.to_owned(), next: Some(next), version: version_of(name) })
     }
 
-    /// Begins the next version, unless it has begun: a turn is asked for only if it can be saved.
+    /// Starts the next version, unless it is already started: a turn is only requested if it can be
+    /// saved.
     pub(super) fn prepare(&mut self) -> Result<(), Problem> {
         if self.next.is_none() {
             let next = begin(&self.name)?;
@@ -53,7 +54,7 @@ impl SessionFile {
         &self.name
     }
 
-    /// Returns whether a path leads to this file.
+    /// Returns true if a path leads to this file.
     pub(super) fn is_at(&self, path: &Path) -> bool {
         is_same_file(&self.name, path)
     }
@@ -65,13 +66,13 @@ impl SessionFile {
             None => save_once(&self.name, conversation)?,
         }
         self.version = version_of(&self.name);
-        // Another command may go on with the file from here; then the next turn reports it.
+        // Another command may continue with the file from here; then the next turn reports it.
         self.next = begin(&self.name).ok();
         Ok(())
     }
 }
 
-/// Returns the time and the size of a file; `None` if it is not there.
+/// Returns the time and the size of a file; `None` if it does not exist.
 fn version_of(name: &Path) -> Option<(SystemTime, u64)> {
     let found = fs::metadata(name).ok()?;
     Some((found.modified().ok()?, found.len()))
@@ -86,7 +87,7 @@ fn finish(name: &Path, file: PartialFile, conversation: &Conversation) -> Result
     write(conversation, file).map_err(|error| Problem::write(name, &error))
 }
 
-/// Begins a file that its user alone may read.
+/// Creates a file that only its user may read.
 fn begin(name: &Path) -> Result<PartialFile, Problem> {
     PartialFile::create_private(name).map_err(|error| Problem::write(name, &error))
 }
@@ -105,7 +106,8 @@ mod tests {
         first.save(&talk).unwrap();
         first.prepare().unwrap();
         assert!(SessionFile::open(&name).is_err());
-        // The first command has no next version now, as where the other one began it before.
+        // The first command has no next version now, as if the other command had started one
+        // before.
         first.next = None;
         let mut second = SessionFile::open(&name).unwrap();
         talk.push_user("Hello");

@@ -20,8 +20,8 @@ pub(super) fn read(file: &Path) -> Result<Vec<Tool>, Problem> {
     })
 }
 
-/// Returns the functions that have a command, ready to be called. Without a time limit for calls,
-/// commands have one of their own.
+/// Returns the functions with a command, ready to be called. If the user sets no time limit,
+/// commands have a default limit.
 pub(super) fn toolbox(
     tools: &[Tool],
     commands: &[(String, String)],
@@ -56,7 +56,7 @@ fn parse(text: &[u8]) -> Result<Vec<Tool>, String> {
     tools.collect()
 }
 
-/// Parses a function, with or without the object around it that states its type.
+/// Parses a function, with or without the enclosing object that states its type.
 fn tool(item: Value) -> Result<Tool, serde_json::Error> {
     let is_bare = item.get("function").is_none() && item.get("name").is_some();
     let item =

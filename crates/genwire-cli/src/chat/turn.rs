@@ -22,7 +22,7 @@ use tokio::time::Instant;
 /// The time for closing the connection of a cancelled answer.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(10);
 
-/// The time after which a terminal shows that an answer is awaited.
+/// The time after which a terminal shows that the command waits for an answer.
 const WAITING_DELAY: Duration = Duration::from_secs(1);
 
 /// The form in which replies are printed.
@@ -34,7 +34,7 @@ pub(super) enum Form {
     Whole,
     /// As one JSON object for the last reply.
     Json {
-        /// True if it is requested as a stream, which allows for longer replies.
+        /// True if the reply is requested as a stream, which allows for longer replies.
         streamed: bool,
     },
     /// As one line of JSON for each event.
@@ -48,7 +48,7 @@ pub(super) enum TurnOutcome {
     Answered,
     /// The model calls functions that no command answers.
     Calls,
-    /// The answer is incomplete, which has been reported.
+    /// The answer is incomplete; this has been reported.
     Cut,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Asker<'a> {
 
     /// Sends requests until the model answers, or calls a function that has no command.
     ///
-    /// Afterwards the conversation contains the answer; after an error it is unchanged.
+    /// Afterwards, the conversation contains the answer; after an error, it is unchanged.
     pub(super) fn ask(&self, conversation: &mut Conversation) -> Result<TurnOutcome, Problem> {
         self.total.replace(Total::default());
         // An error in the middle of a turn must not leave half of it in the conversation.
@@ -109,8 +109,8 @@ impl<'a> Asker<'a> {
         });
         let ended = self.screen.borrow_mut().end().map_err(Problem::Write);
         if result.is_err() {
-            // Lets the runtime close the connection now, and not after the next line of the user: the
-            // service must not go on generating an answer that is not read.
+            // Lets the runtime close the connection now, and not after the next line of the user:
+            // the service must not continue to generate an answer that nothing reads.
             self.connection.block_on(async { tokio::time::sleep(CLOSE_TIMEOUT).await });
         }
         let outcome = result?;
@@ -212,7 +212,7 @@ impl<'a> Asker<'a> {
         Ok(deltas.into_response().await?.into_inner())
     }
 
-    /// Prints the events of a reply as they come.
+    /// Prints the events of a reply as they arrive.
     async fn events(
         &self,
         request: &CreateChatCompletionRequest,
@@ -277,7 +277,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// A mark on a terminal while nothing of an answer has arrived.
+/// A mark on a terminal until the first part of an answer arrives.
 struct Waiting {
     line: StatusLine,
     start: Instant,
@@ -291,13 +291,14 @@ impl Waiting {
         Self { line, start: Instant::now(), is_over: false }
     }
 
-    /// Waits for work, and shows the mark as long as no event of the answer has arrived.
+    /// Awaits a future, and shows the mark until the first event of the answer arrives.
     async fn until<T>(&mut self, work: impl IntoFuture<Output = T>) -> T {
         let mut work = pin!(work.into_future());
         let mut tick = tokio::time::interval_at(self.start + WAITING_DELAY, WAITING_DELAY);
         let out = loop {
             tokio::select! {
-                // The answer comes first: the mark would be drawn once more over its beginning.
+                // The answer takes precedence: otherwise the mark would be drawn over its
+                // beginning.
                 biased;
                 out = &mut work => break out,
                 _ = tick.tick(), if !self.is_over => {

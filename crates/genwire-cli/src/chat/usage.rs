@@ -1,4 +1,4 @@
-//! The number of tokens of an answer, of all its requests together.
+//! The number of tokens of an answer, in all its requests.
 
 use genwire_chat::Usage;
 

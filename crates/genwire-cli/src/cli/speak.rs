@@ -7,7 +7,7 @@ use genwire_audio::{AudioFormat, Emotion, LanguageBoost, SpeechModel, SubtitleTy
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// The number of characters of a part without a number: that of the interface is smaller.
+/// A number of characters per part that is above the limit of the interface.
 const UNLIMITED: &str = "4294967295";
 
 pub(super) const HELP: &str = "\

@@ -1,4 +1,4 @@
-//! The calls that this interface makes in a way of its own: chats, speech and tasks.
+//! The special calls of this interface: chats, speech and tasks.
 
 use super::content;
 use crate::problem::Problem;
@@ -14,7 +14,7 @@ use rmcp::model::JsonObject;
 use serde_json::{Value as JsonValue, json};
 use std::time::Duration;
 
-/// The argument of a tool that creates a task, beside the members of the request.
+/// The argument of a tool that creates a task, in addition to the members of the request.
 const WAIT_ARGUMENT: &str = "wait";
 
 const INSTRUCTIONS: &str = "\
@@ -79,13 +79,13 @@ fn creates_task(known: &Operation) -> bool {
     known.endpoint.operation == create_h3_context_ir::ENDPOINT.operation
 }
 
-/// A call that is made in a way of its own.
+/// A call with special handling.
 enum Own {
     /// The answer is the text of the result.
     Chat,
     /// The audio is content or a file.
     Speech,
-    /// The end of the task is awaited, for some time.
+    /// Waits for the end of the task, up to this time.
     Task(Duration),
 }
 
@@ -117,7 +117,7 @@ impl Work for Own {
     }
 }
 
-/// Asks for the reply in events where the client wants progress, or the arguments ask for it.
+/// Requests a stream of events if the client wants progress, or if the arguments request it.
 async fn chat(
     caller: &Caller,
     request: &Request,

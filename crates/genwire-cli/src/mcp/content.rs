@@ -1,4 +1,4 @@
-//! The results of tools with a content of their own: the answer of a chat, and audio.
+//! The results of tools with special content: the answer of a chat, and audio.
 
 use crate::problem::Problem;
 use base64::Engine as _;
@@ -15,7 +15,7 @@ pub(super) fn chat(whole: JsonValue) -> CallToolResult {
     let typed = serde_json::from_value::<CreateChatCompletionResponse>(whole.clone());
     match typed.map(|typed| typed.text().to_owned()) {
         Ok(text) if !text.is_empty() => data(vec![ContentBlock::text(text)], whole),
-        // Calls of functions have no text.
+        // Function calls have no text.
         _ => reply(whole),
     }
 }
@@ -27,7 +27,7 @@ pub(super) fn speech(
     files: Option<&Path>,
 ) -> Result<CallToolResult, Problem> {
     let typed = serde_json::from_value::<SynthesizeSpeechResponse>(whole.clone()).ok();
-    // An address is a text like any other.
+    // An address is returned as ordinary text.
     let Some(audio) = typed.as_ref().and_then(SynthesizeSpeechResponse::audio) else {
         return Ok(reply(whole));
     };
@@ -48,7 +48,7 @@ pub(super) fn speech(
     Ok(reply(rest))
 }
 
-/// Returns the format of the audio that a request asks for.
+/// Returns the audio format of a request.
 fn format(request: &[u8]) -> AudioFormat {
     let request = serde_json::from_slice::<SynthesizeSpeechRequest>(request).ok();
     let setting = request.and_then(|request| request.audio_setting);

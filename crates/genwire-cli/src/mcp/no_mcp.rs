@@ -1,4 +1,4 @@
-//! Replaces the server of the Model Context Protocol where the command is built without one.
+//! Replaces the server of the Model Context Protocol if the command is built without it.
 
 use crate::cli::McpArgs;
 use crate::problem::Problem;

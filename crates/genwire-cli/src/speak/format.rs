@@ -1,10 +1,10 @@
-//! Audio formats and the file names that they belong to.
+//! Audio formats and their file extensions.
 
 use crate::problem::Problem;
 use genwire_audio::{AudioFormat, AudioSetting};
 use std::path::Path;
 
-/// The endings of file names with their formats.
+/// The file extensions with their formats.
 const EXTENSIONS: &[(&str, AudioFormat)] = &[
     ("mp3", AudioFormat::Mp3),
     ("wav", AudioFormat::Wav),
@@ -15,13 +15,13 @@ const EXTENSIONS: &[(&str, AudioFormat)] = &[
     ("ul", AudioFormat::PcmuRaw),
 ];
 
-/// Returns the format that belongs to the name of a file.
+/// Returns the format for the extension of a file.
 pub(super) fn of_name(file: &Path) -> Option<AudioFormat> {
     let extension = file.extension()?.to_str()?.to_ascii_lowercase();
     EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, format)| format.clone())
 }
 
-/// Makes sure that the ending of a name is known, unless a format is given.
+/// Fails if the extension of a file is unknown, unless a format is given.
 pub(super) fn check(given: Option<&AudioFormat>, file: Option<&Path>) -> Result<(), Problem> {
     let Some(file) = file.filter(|file| given.is_none() && file.extension().is_some()) else {
         return Ok(());

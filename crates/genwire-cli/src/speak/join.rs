@@ -1,5 +1,5 @@
-//! Joining the audio of several requests: each part comes as a file whose header states the length
-//! of that part only.
+//! Joins the audio of several requests. Each part is a file whose header states the length of that
+//! part only.
 
 mod mp3;
 mod wav;
@@ -11,7 +11,7 @@ use wav::{Patch, Wav};
 /// Joins parts of audio into one file.
 #[derive(Debug)]
 pub(super) enum Joiner {
-    /// Samples that only have to be concatenated.
+    /// Samples that need only be concatenated.
     Plain,
     Mp3(Mp3),
     Wav(Wav),
@@ -28,7 +28,7 @@ impl Joiner {
         }
     }
 
-    /// Takes the next bytes of a part and returns those that belong to the joined audio.
+    /// Accepts the next bytes of a part and returns the bytes that belong to the joined audio.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
         match self {
             Self::Plain => Ok(bytes.to_vec()),
@@ -59,7 +59,7 @@ impl Joiner {
 mod tests {
     use super::*;
 
-    /// Joins parts that come a few bytes at a time.
+    /// Joins parts that arrive a few bytes at a time.
     pub(super) fn join(joiner: &mut Joiner, parts: &[Vec<u8>], size: usize) -> Vec<u8> {
         let mut whole = Vec::new();
         for part in parts {

@@ -39,7 +39,7 @@ impl Progress {
         self.draw(true);
     }
 
-    /// Counts bytes that came.
+    /// Counts received bytes.
     pub(super) fn add(&mut self, bytes: usize) {
         self.bytes += bytes as u64;
         self.draw(false);

@@ -30,7 +30,7 @@ pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
     };
     let text = String::from_utf8(source.read(MAX_TEXT_BYTES)?)
         .map_err(|_| Problem::usage(format!("`{}` is not UTF-8", source.name()), None))?;
-    // A byte order mark and the last line end belong to the file, not to the text.
+    // A byte order mark and the last line end are part of the file, not of the text.
     let text = text.trim_start_matches('\u{feff}').trim_end();
     if text.trim().is_empty() { Err(no_text()) } else { Ok(text.to_owned()) }
 }
@@ -62,7 +62,7 @@ pub(super) fn audio_format(args: &SpeakArgs) -> Option<AudioFormat> {
     args.format.clone().or_else(|| named(args.output.as_deref()).and_then(format::of_name))
 }
 
-/// Returns the maximum number of characters of a text in the interface.
+/// Returns the maximum number of characters of a text, as the interface declares it.
 pub(super) fn most_characters() -> Option<usize> {
     let Descriptor::Object(object) = SynthesizeSpeechRequest::descriptor() else { return None };
     let text = object.members.iter().find(|member| member.name == "text")?;

@@ -68,7 +68,7 @@ pub(super) fn named(output: Option<&Path>) -> Option<&Path> {
     output.filter(|file| file.as_os_str() != "-")
 }
 
-/// Makes sure that no audio is written to a terminal.
+/// Fails if audio would be written to a terminal.
 pub(super) fn check(output: Option<&Path>, is_for_programs: bool) -> Result<(), Problem> {
     if named(output).is_some() {
         return Ok(());

@@ -1,8 +1,8 @@
-//! Splitting a text that is too long for one request, at the ends of sentences where possible.
+//! Splits a text that is too long for one request, at the ends of sentences if possible.
 
 use genwire_audio::{Token, faults, tokens};
 
-/// The quality of a place to split at, from the worst to the best.
+/// The quality of a position to split at, from the worst to the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum SplitQuality {
     Anywhere,
@@ -16,7 +16,7 @@ enum SplitQuality {
 ///
 /// A part ends with a paragraph or a sentence if one ends in its second half, and otherwise with a
 /// clause or a word. A marker is never split, and a pause is never at the end of a part. `None` if
-/// there is no place to split at.
+/// there is no position to split at.
 pub(super) fn split(text: &str, limit: usize) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
     let mut rest = text.trim();
@@ -32,16 +32,16 @@ pub(super) fn split(text: &str, limit: usize) -> Option<Vec<&str>> {
     Some(parts)
 }
 
-/// Returns the best place to split at that is not after `end`.
+/// Returns the best position to split at that is not after `end`.
 fn best(text: &str, end: usize) -> Option<usize> {
     let mut places = places(text, end);
-    // A short part is worse than one that ends inside a paragraph.
+    // A short part is worse than a part that ends inside a paragraph.
     places.sort_by_key(|(at, place)| match place {
         SplitQuality::Anywhere => (0, SplitQuality::Anywhere, *at),
         place if *at > end / 2 => (2, *place, *at),
         _ => (1, SplitQuality::Anywhere, *at),
     });
-    // A part can be invalid only beside pauses, so that the first place is nearly always valid.
+    // A part can only be invalid next to pauses, so the first position is nearly always valid.
     places.iter().rev().map(|(at, _)| *at).find(|at| {
         let (part, after) = text.split_at(*at);
         let whole_ends = faults(part).next().is_none();
@@ -49,7 +49,7 @@ fn best(text: &str, end: usize) -> Option<usize> {
     })
 }
 
-/// Returns the places up to `end` that are not inside a marker.
+/// Returns the positions up to `end` that are not inside a marker.
 fn places(text: &str, end: usize) -> Vec<(usize, SplitQuality)> {
     let mut places = Vec::new();
     for (span, token) in tokens(text).take_while(|(span, _)| span.start < end) {
@@ -66,7 +66,7 @@ fn places(text: &str, end: usize) -> Vec<(usize, SplitQuality)> {
     places
 }
 
-/// Returns the places in plain text, its start included.
+/// Returns the positions in plain text, its start included.
 fn inside(text: &str) -> impl Iterator<Item = (usize, SplitQuality)> + '_ {
     let before = std::iter::once(None).chain(text.chars().map(Some));
     before.zip(text.char_indices()).filter_map(|(before, (at, after))| {

@@ -54,7 +54,8 @@ impl SubtitleFile {
     }
 }
 
-/// Makes sure that the name of a subtitle file has a known ending and is not that of the audio.
+/// Fails if the extension of a subtitle file is unknown, or if the file is also the output for the
+/// audio.
 pub(super) fn check(file: Option<&Path>, audio: Option<&Path>) -> Result<(), Problem> {
     let Some(file) = file else { return Ok(()) };
     format(file)?;

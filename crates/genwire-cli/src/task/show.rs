@@ -1,4 +1,4 @@
-//! A task as text.
+//! Formats a task as text.
 
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
@@ -7,7 +7,7 @@ use crate::time::date_and_time;
 use crate::verdict::Verdict;
 use genwire_video::{Modality, TaskStatus, TaskType, VideoTask};
 
-/// Makes sure that a reply is about the task that was asked for.
+/// Fails if a reply is about another task than the requested one.
 pub(super) fn check(id: &str, task: Option<&VideoTask>) -> Result<(), Problem> {
     let message = match task.map(|task| task.id.as_deref()) {
         None => format!("the reply has no task `{id}`"),

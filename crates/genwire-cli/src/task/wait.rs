@@ -69,7 +69,7 @@ pub(super) fn run(
     Ok(Verdict::Success)
 }
 
-/// Reports a state that may never end, also where no progress is shown.
+/// Reports a state that may never end, even if no progress is shown.
 fn warn(state: &UnknownState<'_>, deadline: Duration, painter: Painter) {
     let (warning, help) =
         (painter.paint(Role::Warning, "warning"), painter.paint(Role::Strong, "help"));
@@ -87,7 +87,7 @@ fn show(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
             let status = task.status.as_ref().map_or("in an unknown state", TaskStatus::as_str);
             format!("{id}: {status}")
         }
-        // The wait ends with this error, which is reported then.
+        // The wait ends with this error, and the error is reported then.
         Err(error) if !error.is_retryable() => return,
         Err(error) => format!("{id}: the query failed: {}", call_error::title(error)),
     };

@@ -15,7 +15,7 @@ use std::process::Command;
 #[cfg(unix)]
 use std::sync::mpsc;
 
-/// The file of requests and the file of results of a test of its own.
+/// The file of requests and the file of results of one test.
 struct Files {
     requests: PathBuf,
     results: PathBuf,
@@ -185,7 +185,7 @@ fn a_batch_that_was_killed_goes_on_without_repeating_what_is_done() {
     let child = spawn(&files.arguments(&["-c", "1"]), &service.variables());
     wait_for_lines(&files.results, 12);
     drop(child);
-    // What a write leaves that was cut short counts for nothing.
+    // An incomplete line of an interrupted write is ignored.
     let mut text = fs::read_to_string(&files.results).expect("the results are there");
     assert_eq!(text.lines().count(), 12);
     text.push_str(r#"{"id":13,"operation":"list_voices","ok":true,"rep"#);
@@ -308,7 +308,7 @@ fn what_cannot_be_carried_out_is_said_before_anything_is_sent() {
     refused(&["--timeout", "0s"], "expected a time longer than zero");
 }
 
-/// A batch that is refused changes no file, and leaves none behind.
+/// A batch that is refused changes no file, and creates none.
 #[test]
 fn no_file_but_that_of_results_is_written_to() {
     let service = Service::start([]);
@@ -317,7 +317,7 @@ fn no_file_but_that_of_results_is_written_to() {
         assert_eq!(run.code, 2, "{run:?}");
         assert!(run.stderr.contains(expected), "{}", run.stderr);
     };
-    // The last line has no end, as that of a result which was cut.
+    // The last line has no line end, as if the result had been truncated.
     let mut files = Files::new("batch_refused", &[request(1), "{\"id\":2,".to_owned()]);
     let text = fs::read_to_string(&files.requests).expect("the requests are there");
     let kept = |file: &Path| assert_eq!(fs::read_to_string(file).expect("it is there"), text);

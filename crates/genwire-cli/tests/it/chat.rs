@@ -1,4 +1,4 @@
-//! `genwire chat`, against a service that says what a script says.
+//! `genwire chat`, against a service that follows a script.
 
 mod calls;
 mod hostile;
@@ -11,7 +11,7 @@ use crate::loopback::{Answer, KEY, Service};
 use crate::process::{genwire, genwire_with};
 use serde_json::{Value as JsonValue, json};
 
-/// A chunk with a bit of text.
+/// A chunk with a delta of text.
 pub(crate) fn text(text: &str) -> JsonValue {
     json!({ "id": "chat-1", "choices": [{ "index": 0, "delta": { "content": text } }] })
 }

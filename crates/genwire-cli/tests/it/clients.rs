@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-/// The client that has a defect on demand.
+/// The client with a defect on demand.
 const PLAIN_CLIENT: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/clients/conform/plain.py");
 
-/// The case that this client breaks without a defect: its library is to blame.
+/// The case that this client fails without a defect: its library is the cause.
 const KNOWN_FAILURES: &str =
     "whole_interim the standard library of Python skips no status but 100\n";
 
@@ -44,7 +44,7 @@ fn the_client_of_this_project_breaks_nothing() {
     assert!(with_verdict(&report, "passed").len() >= 90);
 }
 
-/// The defects of the other client, each with the case that must find it; none without Python.
+/// The defects of the other client, each with the case that must find it; empty without Python.
 fn defects() -> BTreeMap<String, String> {
     match Command::new("python3").args([PLAIN_CLIENT, "--defects"]).output() {
         Ok(output) => serde_json::from_slice(&output.stdout).expect("the defects are JSON"),
@@ -115,7 +115,7 @@ fn a_key_that_is_printed_late_is_that_of_its_case() {
     if defects().is_empty() {
         return;
     }
-    // The first key is printed once the second call is there.
+    // The first key is printed once the second call has arrived.
     let script = scratch("conform-late").join("late.py");
     let text = r#"
 import json, sys

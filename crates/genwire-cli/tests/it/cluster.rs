@@ -1,6 +1,6 @@
 //! Several `genwire serve` on one `PostgreSQL` server, killed under load.
 //!
-//! `GENWIRE_CLUSTER_TASKS` says how many tasks, 600 unless it is set.
+//! `GENWIRE_CLUSTER_TASKS` sets the number of tasks; the default is 600.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
@@ -26,14 +26,14 @@ const TOKEN: &str = "test-token";
 const CALLERS: usize = 6;
 /// Long enough for any machine.
 const MAX_WAIT: Duration = Duration::from_mins(10);
-/// Number of kills after which one worker is stopped, and after which it goes on: for longer than a
+/// Number of kills after which one worker is suspended, and after which it resumes: longer than a
 /// lease.
 const SLEEPS: usize = 1;
 const WAKES: usize = 5;
 const TEMPLATES: &str = "/v1/video_template_generation";
 const PROMPTS: &str = "/v2/h3_context_ir";
 
-/// Triggers by which the database itself records every change of a task.
+/// Triggers that make the database itself record every change of a task.
 const WITNESS: &str = "
     CREATE TABLE witness (place BIGSERIAL, id TEXT, old TEXT, new TEXT, worker TEXT);
     CREATE FUNCTION witnessed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
@@ -78,7 +78,7 @@ impl Node {
         node
     }
 
-    /// Ends the process at once and starts another one in its place.
+    /// Kills the process and starts a new one with the same settings.
     async fn replace(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -136,7 +136,7 @@ fn client() -> reqwest::Client {
     builder.no_proxy().timeout(Duration::from_secs(20)).build().unwrap()
 }
 
-/// Status and body of an answer; `None` once the node has gone.
+/// Status and body of a response; `None` once the node is gone.
 async fn call(
     client: &reqwest::Client,
     method: &str,
@@ -183,7 +183,7 @@ async fn receiver() -> (String, Arc<Mutex<BTreeMap<(String, String), usize>>>) {
 /// The addresses of the nodes that accept calls, as they change.
 type Addresses = Arc<Mutex<Vec<String>>>;
 
-/// Creates tasks until so many are acknowledged; returns their ids with their kinds.
+/// Creates tasks until a number of them is acknowledged; returns their ids with their kinds.
 async fn create(
     addresses: Addresses,
     receiver: String,
@@ -215,7 +215,7 @@ async fn create(
                 created.fetch_add(1, Ordering::SeqCst);
                 own.push((reply["task_id"].as_str().unwrap().to_owned(), has_notices));
             }
-            // The node or the database is gone for a moment.
+            // The node or the database is temporarily unavailable.
             _ => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
@@ -291,21 +291,21 @@ async fn nodes_that_are_killed_lose_nothing_and_end_nothing_twice() {
         acknowledged.len(),
         began.elapsed().as_secs_f64()
     );
-    // The same answer comes from every node.
+    // Every node sends the same response.
     let (client, id) = (client(), &acknowledged[0].0);
     let mut answers = BTreeSet::new();
     for base in list(&nodes) {
         let url = format!("{base}/v2/query/video_generation/{id}");
         let (status, mut body) = call(&client, "GET", url, &[], &JsonValue::Null).await.unwrap();
         assert_eq!(status, 200, "{body}");
-        // Links name the node that was asked.
+        // Links contain the address of the called node.
         body["task"]["content"] = JsonValue::Null;
         answers.insert(body.to_string());
     }
     assert_eq!(answers.len(), 1, "{answers:?}");
 }
 
-/// Waits until all tasks have ended, and checks that each took the way of the state table once.
+/// Waits until all tasks have ended, and checks that each followed the state table once.
 async fn check_ends(pool: &PgPool, acknowledged: &[(String, bool)]) {
     let began = Instant::now();
     loop {
@@ -355,7 +355,7 @@ async fn check_notices(
     }
 }
 
-/// Settings of the admin interface of one node hold on the others.
+/// Settings of the admin interface of one node apply to the others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nodes_share_what_is_set_on_one_of_them() {
     let Some(server) = Postgres::start("shared") else { return };
@@ -389,7 +389,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
         }
     };
 
-    // The clock: set on one, read on the other; due work is done before the answer comes.
+    // The clock is set on one node and read on the other; due work is done before the response.
     admin(&one, "POST", "/clock", json!({ "freeze": true })).await;
     let url = format!("{}{TEMPLATES}", two.base);
     let timed = [("x-genwire-progression", "after:600")];
@@ -403,7 +403,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     let same = admin(&one, "GET", "/clock", JsonValue::Null).await;
     assert_eq!((&same["now_ms"], &same["frozen"]), (&clock["now_ms"], &json!(true)));
 
-    // Faults: two times in all, whichever node is called.
+    // Faults: two in total, whichever node is called.
     let fault = json!({ "operation": "list_voices", "code": 1008, "times": 2 });
     admin(&one, "POST", "/faults", fault).await;
     until("the fault is on the other node", &mut async || {
@@ -417,7 +417,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     }
     assert_eq!(failed, 2);
 
-    // Those of the configuration are of each node; a reset restores them on all.
+    // Faults of the configuration belong to each node; a reset restores them on all nodes.
     admin(&one, "DELETE", "/faults/1", JsonValue::Null).await;
     assert_eq!(admin(&one, "GET", "/faults", JsonValue::Null).await["faults"], json!([]));
 
@@ -489,7 +489,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
         assert!(requests.insert(id), "a request id was given twice");
     }
 
-    // A task that is done by a number of queries is done by the worker.
+    // The worker completes a task that ends after a number of queries.
     let polled = [("x-genwire-progression", "polls:2")];
     let url = format!("{}{TEMPLATES}", one.base);
     let (_, reply) = call(&client, "POST", url, &polled, &template).await.unwrap();
@@ -509,7 +509,7 @@ async fn nodes_share_what_is_set_on_one_of_them() {
     }
 }
 
-/// A question that is asked until the answer is yes.
+/// A condition that is polled until it holds.
 trait AsyncCheck {
     fn check(&mut self) -> std::pin::Pin<Box<dyn Future<Output = bool> + '_>>;
 }
@@ -520,7 +520,7 @@ impl<F: AsyncFnMut() -> bool> AsyncCheck for F {
     }
 }
 
-/// Connections are encrypted, and the certificate is checked, as the address says.
+/// Connections are encrypted, and the certificate is checked, as the address requires.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_store_is_reached_by_tls() {
     let Some(server) = Postgres::start("tls") else { return };
@@ -547,7 +547,7 @@ async fn the_store_is_reached_by_tls() {
     assert!(reason.contains("invalid peer certificate"), "{reason}");
 }
 
-/// Nodes without calls and tasks cost their database less than one statement a second each.
+/// Nodes without calls and tasks send less than one statement per second each to their database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_idle_node_costs_less_than_one_statement_a_second() {
     const SECONDS: usize = 15;

@@ -7,7 +7,7 @@ use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::Path;
 
-/// A service that tasks of the tests are made in.
+/// A service that the tests create tasks in.
 fn started(name: &str) -> (crate::process::Started, JsonValue) {
     serve(name, &["--key", "mine", "--seed", "7", "--set", "speech.engine=tone"])
 }
@@ -43,7 +43,7 @@ fn the_local_service_breaks_nothing() {
         (&["--only", "chat"][..], 130, &["CHAT-033", "CHAT-161", "CHAT-170", "CHAT-043"][..]),
         (&["--only", "video"], 80, &["TASK-038", "TASK-041", "TASK-043", "TASK-046", "TASK-048"]),
         (&["--only", "list_voices"], 15, &["VOICE-003", "VOICE-016", "VOICE-018"]),
-        // Speech takes long, and the calls that cost nothing come first.
+        // Speech takes long, and calls without cost come first.
         (&["--only", "synthesize_speech", "--max-calls", "230"], 20, &["TTS-007", "TTS-042"]),
     ];
     for (selection, at_least, expected) in selections {
@@ -220,7 +220,7 @@ fn the_requirements_of_a_release_are_tried() {
     assert!(run.stderr.contains("the releases are 1.0.0"), "{}", run.stderr);
 }
 
-/// Returns a text with a zero in place of each number.
+/// Returns a text with each number replaced by a zero.
 fn without_numbers(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
@@ -233,10 +233,10 @@ fn without_numbers(text: &str) -> String {
     out
 }
 
-/// Two short runs have the lines of the long one that the page shows, with other numbers.
+/// Two short runs print the same lines as the long run on the page, with other numbers.
 ///
-/// The number of queries moves the tasks: by the clock, a slow machine may leave one task to
-/// remove, or none, and the note would be another.
+/// The number of queries moves the tasks. If the clock did, a slow machine could leave one task to
+/// remove, or none, and the note would differ.
 #[test]
 fn the_page_shows_the_lines_of_a_report() {
     let arguments = ["--key", "mine", "--progression", "polls:3"];

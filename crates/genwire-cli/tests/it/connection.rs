@@ -1,4 +1,4 @@
-//! Behaviour that all commands share that call the service.
+//! Behaviour of all commands that call the service.
 
 use crate::loopback::{Answer, KEY, Service};
 use crate::process::{ISOLATION, genwire, genwire_with, scratch};
@@ -111,7 +111,7 @@ fn the_key_may_be_in_a_file() {
     fs::write(file, "k".repeat(65_537)).expect("a file");
     let run = service.genwire(&["voices", "--api-key-file", file]);
     assert_eq!(run.code, 2);
-    // The limit is not the one that an argument of `check` raises.
+    // The limit is not the limit that an argument of `check` raises.
     assert_eq!(run.stderr, format!("error: `{file}` is larger than 65536 bytes\n"));
 }
 
@@ -330,7 +330,7 @@ fn shells_complete_names_of_files_for_files_only() {
     }
 }
 
-/// Returns whether a completion script offers a value, in the quotes of its shell.
+/// Returns true if a completion script offers a value, in the quotes of its shell.
 fn has_value(script: &str, value: &str) -> bool {
     script.contains(value) || script.contains(&value.replace(':', "\\:"))
 }

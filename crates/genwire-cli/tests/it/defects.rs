@@ -1,9 +1,9 @@
-//! Seeded defects: a proxy spoils the answers of `genwire serve`, by a list that is data, and
+//! Seeded defects: a proxy modifies the responses of `genwire serve`, following a list, and
 //! `genwire conform` must find each defect by the requirement that it breaks.
 //!
 //! `GENWIRE_DEFECTS=all` tries the whole list and, with `GENWIRE_BLESS=1`, writes the count into
-//! `docs/conformance.md` and the table into `docs/conformance-results.md`; another value tries the
-//! defects whose names have it, and without the variable a part of the list is tried.
+//! `docs/conformance.md` and the table into `docs/conformance-results.md`. Any other value tries
+//! the defects whose names contain it. Without the variable, a part of the list is tried.
 
 mod proxy;
 
@@ -15,10 +15,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each how many defects one is tried in an ordinary run.
+/// An ordinary run tries one defect out of this many.
 const SAMPLE_STEP: usize = 18;
 
-/// Part of the defects that must be found, in percent.
+/// Share of the defects that must be found, in percent.
 const FOUND_PERCENT: usize = 95;
 
 /// Marks around the count and around the table.
@@ -34,7 +34,7 @@ fn defects() -> Vec<Defect> {
 fn failed(proxy: &Proxy, ready: &JsonValue, defect: &Defect) -> Vec<String> {
     let text = |name: &str| ready[name].as_str().expect("a text").to_owned();
     let (key, admin, token) = (text("api_key"), text("admin_url"), text("admin_token"));
-    // The address is named, so that the server has to call it.
+    // The address is given, so that the server must call it.
     let mut args = vec![
         "conform",
         "--callback-addr",

@@ -1,4 +1,4 @@
-//! `genwire serve` with a database in a file that may not grow any more.
+//! `genwire serve` with a database in a file that may not grow any further.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ const BLOCKS: u32 = 600;
 async fn answers_are_kept_when_the_disk_is_full() {
     let folder = scratch("full");
     let mut command = Command::new("/bin/sh");
-    // Without the signal, writing fails as it does on a disk that is full.
+    // Without the signal, writing fails as it does on a full disk.
     let script = format!("trap '' XFSZ && ulimit -f {BLOCKS} && exec \"$@\"");
     command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_genwire")]);
     let service = Service::start_by(command, &folder).await;

@@ -1,4 +1,4 @@
-//! Texts of a service that try to steer the terminal of its caller.
+//! Strings from a service that try to control the terminal of its caller.
 
 use crate::loopback::{Answer, Service};
 use genwire_constraint::is_obeyed;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value as JsonValue, json};
 
-/// Commands whose output is for people, each with a reply; the texts of the reply are replaced.
+/// Commands whose output is for people, each with a reply; the strings of the reply are replaced.
 fn commands() -> Vec<(&'static [&'static str], u16, JsonValue)> {
     let task = json!({ "task": { "id": "t", "status": "s", "model": "m", "ratio": "r", "prompt": "p",
         "resolution": "x", "video_url": "u", "error": { "code": "1026", "message": "m" } } });
@@ -56,7 +56,7 @@ fn commands() -> Vec<(&'static [&'static str], u16, JsonValue)> {
     ]
 }
 
-/// Replaces every text of a reply, and adds a member with such a name.
+/// Replaces every string of a reply, and adds a member with such a name.
 fn filled(value: JsonValue, text: &str) -> JsonValue {
     match value {
         JsonValue::String(_) => text.into(),
@@ -78,7 +78,7 @@ fn assert_harmless(printed: &str, args: &[&str]) {
 fn check(text: &str) {
     for (args, status, reply) in commands() {
         let answer = Answer::json(&filled(reply, text)).status(status);
-        // A header has no line ends, and any bytes above ASCII.
+        // A header has no line ends, but may have any bytes above ASCII.
         let header: String = text.chars().filter(|it| !it.is_ascii_control()).collect();
         let answer = answer.header("x-request-id", &header).header("location", &header);
         let service = Service::start(vec![answer; 8]);

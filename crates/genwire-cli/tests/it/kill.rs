@@ -1,6 +1,6 @@
 //! `genwire serve` with a database in a file, killed under load again and again.
 //!
-//! `GENWIRE_KILLS` says how often, 5 times unless it is set.
+//! `GENWIRE_KILLS` sets the number of kills; the default is 5.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
@@ -23,7 +23,7 @@ const CALLERS: u64 = 6;
 /// Long enough for any machine.
 const MAX_WAIT: Duration = Duration::from_mins(10);
 
-/// Triggers by which the database itself records every change of a task.
+/// Triggers that make the database itself record every change of a task.
 const WITNESS: &str = "
     CREATE TABLE witness (place INTEGER PRIMARY KEY, id TEXT, old TEXT, new TEXT);
     CREATE TRIGGER moved AFTER UPDATE OF status ON tasks WHEN OLD.status <> NEW.status
@@ -75,7 +75,7 @@ impl Service {
 pub(crate) struct Known {
     /// The last reply about it.
     task: JsonValue,
-    /// Its deletion was asked for, whether or not an answer came.
+    /// True once its deletion was requested, with or without a response.
     is_deleting: bool,
     /// Its record has been removed for certain.
     is_removed: bool,
@@ -96,7 +96,7 @@ impl Caller {
         Self { client, number, step: 0, known: BTreeMap::new() }
     }
 
-    /// Status and body of an answer; `None` once the service has gone.
+    /// Status and body of a response; `None` once the service is gone.
     async fn call(&self, method: &str, url: String, body: String) -> Option<(u16, JsonValue)> {
         let request = self
             .client
@@ -111,12 +111,12 @@ impl Caller {
         Some((status, serde_json::from_slice(&body).unwrap()))
     }
 
-    /// Half of the tasks are worked on, and half take their time.
+    /// Half of the tasks are processed by an engine, and half end after a delay.
     fn progression(&self) -> &'static str {
         if self.step.is_multiple_of(2) { "real" } else { "after:0.05" }
     }
 
-    /// Creates, asks and deletes until the service is gone.
+    /// Creates, queries and deletes tasks until the service is gone.
     async fn load(&mut self, base: &str) {
         while self.one(base).await.is_some() {}
     }
@@ -208,7 +208,7 @@ fn state(task: &JsonValue) -> TaskStatus {
     TaskStatus::from(task["status"].as_str().unwrap_or("queued"))
 }
 
-/// Returns whether the state table leads from one state to another, in any number of moves.
+/// Returns true if the state table leads from one state to another, in any number of transitions.
 fn leads(old: &TaskStatus, new: &TaskStatus) -> bool {
     let direct = |from: &TaskStatus| {
         let rows = TASK_TRANSITIONS.iter().filter(move |row| row.from == *from);
@@ -257,8 +257,8 @@ async fn no_kill_of_the_service_loses_a_task_or_ends_one_twice() {
     println!("{kills} kills: {lived}");
 }
 
-/// Holds what the database has written down against the state table and what callers know; counts
-/// what has happened.
+/// Compares the records of the database with the state table and with the results of callers;
+/// counts the transitions.
 async fn check(witness: &mut SqliteConnection, callers: &[Caller]) -> String {
     let rows: Vec<(String, String, String)> =
         sqlx::query_as("SELECT id, old, new FROM witness ORDER BY place")

@@ -1,4 +1,4 @@
-//! A service on loopback that gives the replies of a script, one for each request.
+//! A service on loopback that sends scripted replies, one per request.
 
 use crate::process::{Run, genwire_with};
 use serde_json::{Value as JsonValue, json};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The key of all runs.
 pub(crate) const KEY: &str = "a-secret-key";
 
-/// A service under way.
+/// A running service.
 pub(crate) struct Service {
     url: String,
     asked: Arc<Mutex<Vec<Asked>>>,
@@ -20,7 +20,7 @@ pub(crate) struct Service {
     closed: Arc<AtomicUsize>,
 }
 
-/// A request as it came.
+/// A request as received.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) head: String,
@@ -71,7 +71,7 @@ impl Answer {
         Self { body, media_type: "text/event-stream", is_whole: false, ..Self::json(&json!(0)) }
     }
 
-    /// A stream of events that says nothing more after them.
+    /// A stream that stays open without further data after its events.
     pub(crate) fn silent(events: &[JsonValue]) -> Self {
         Self { waits: true, ..Self::cut(events) }
     }
@@ -108,7 +108,7 @@ impl Answer {
         if self.is_whole {
             reply.extend(b"0\r\n\r\n");
         }
-        // A client may go away before it has read everything.
+        // A client may disconnect before it has read everything.
         drop(stream.write_all(&reply));
         if self.is_endless {
             let body: Vec<u8> = self.body.chunks(1000).flat_map(chunk).collect();
@@ -121,12 +121,12 @@ impl Answer {
 }
 
 impl Service {
-    /// Starts a service that gives replies in their order, and then no more.
+    /// Starts a service that sends replies in order, and then no more.
     pub(crate) fn start(answers: impl IntoIterator<Item = Answer>) -> Self {
         Self::scripted(answers.into_iter().map(|answer| move |_: &str| answer).collect())
     }
 
-    /// The same with replies that may know the address of the service.
+    /// Starts a service whose replies may contain its own address.
     pub(crate) fn scripted<F>(answers: Vec<F>) -> Self
     where
         F: FnOnce(&str) -> Answer + Send + 'static,
@@ -169,7 +169,7 @@ impl Service {
         run
     }
 
-    /// Returns the environment variables with which the command finds the service.
+    /// Returns the environment variables that lead the command to the service.
     pub(crate) fn variables(&self) -> [(&'static str, &str); 3] {
         [("GENWIRE_BASE_URL", &self.url), ("GENWIRE_API_KEY", KEY), ("NO_PROXY", "*")]
     }

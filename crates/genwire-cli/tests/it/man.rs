@@ -39,7 +39,7 @@ fn help_is_as_wide_as_the_terminal() {
     for command in ["chat", "speak", "voices", "serve", "conform", "batch", "check", "man"] {
         for (columns, most) in [("60", 60), ("300", 100)] {
             let run = genwire_with(&[command, "--help"], &[("COLUMNS", columns)], b"");
-            // What is indented is there to be copied.
+            // Indented lines are meant to be copied.
             let is_long = |line: &&str| line.chars().count() > most && !line.starts_with("  ");
             assert_eq!(run.stdout.lines().find(is_long), None, "{command}");
         }

@@ -1,4 +1,4 @@
-//! `genwire mcp`, called by a client of the protocol, in front of `genwire serve`.
+//! `genwire mcp`, called by a client of the protocol, with `genwire serve` as its service.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
@@ -13,7 +13,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use tokio::process::{Child, Command};
 
-/// A client that keeps the messages of progress.
+/// A client that records progress messages.
 #[derive(Clone, Default)]
 struct Client {
     progress: Arc<Mutex<Vec<String>>>,
@@ -29,7 +29,7 @@ impl ClientHandler for Client {
     }
 }
 
-/// A client, the command and the service behind it.
+/// A client, the command, and the service that it calls.
 struct Session {
     client: RunningService<RoleClient, Client>,
     command: Child,
@@ -44,7 +44,7 @@ impl Session {
         .await
     }
 
-    /// Starts with variables that are made from the address and the key of the service.
+    /// Starts with variables for the address and the key of the service.
     async fn start_with(
         name: &str,
         more: &[&str],
@@ -78,7 +78,7 @@ impl Session {
         std::mem::take(&mut *self.client.service().progress.lock().unwrap())
     }
 
-    /// Closes the connection, after which the command ends.
+    /// Closes the connection, so that the command ends.
     async fn end(mut self) {
         self.client.cancel().await.unwrap();
         assert!(self.command.wait().await.unwrap().success());
@@ -142,7 +142,7 @@ async fn arguments_that_break_a_rule_are_the_error_of_the_tool() {
     assert_eq!(text(&refused).lines().next(), Some("expected a non-empty string for `task_id`"));
     let refused = session.call("query_video_task", json!({ "task_id": "t", "x": 1 })).await;
     assert_eq!(text(&refused), "`query_video_task` has no argument `x`");
-    // The service says that there is no such task.
+    // The service reports that there is no such task.
     let failed = session.call("query_video_task", json!({ "task_id": "nowhere" })).await;
     assert_eq!(failed.is_error, Some(true));
     assert_eq!(failed.structured_content.unwrap()["error"]["operation"], "query_video_task");
@@ -313,7 +313,7 @@ async fn sessions_over_http_are_counted() {
     assert_eq!(ended, 6);
 }
 
-/// A call with many small values: a megabyte of it takes gigabytes as a tree.
+/// A call with many small values: a megabyte needs gigabytes as a tree.
 fn bomb(id: u32) -> String {
     let values = vec![r#"{"":0}"#; 1 << 17].join(",");
     let head = r#""jsonrpc":"2.0","method":"tools/call""#;

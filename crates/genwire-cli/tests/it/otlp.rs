@@ -11,10 +11,10 @@ use std::time::Duration;
 
 const TRACE_ID: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const PARENT_ID: &str = "00f067aa0ba902b7";
-/// More requests than the exporter makes for a handful of calls.
+/// More requests than the exporter sends for a few calls.
 const MAX_BATCHES: usize = 64;
 
-/// The spans that a collector got, by their names.
+/// The spans that a collector received, by their names.
 fn spans(collector: &Service) -> BTreeMap<String, Vec<JsonValue>> {
     let mut spans: BTreeMap<String, Vec<JsonValue>> = BTreeMap::new();
     for asked in collector.asked() {
@@ -148,7 +148,7 @@ async fn a_collector_that_does_not_answer_holds_up_nothing() {
     let (_started, ready) = serve("otlp-silent", &["--key", "mine", "--otlp", &address]);
     let base = ready["base_url"].as_str().expect("an address");
     let client = http_client_builder().expect("TLS").build().expect("a client");
-    // Each query is a call and several statements; the queue takes 2048 spans.
+    // Each query is a call and several statements; the queue holds 2048 spans.
     for _ in 0..1500 {
         let request =
             client.get(format!("{base}/v2/query/video_generation/4gb8a298xpks5ldkzbdfsjeu"));

@@ -1,10 +1,10 @@
-//! Pipes in the place of files of settings: no command waits for their other end.
+//! Pipes instead of files of settings: no command waits for a writer.
 
 use crate::process::{genwire_with, scratch, spawn};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Makes a pipe, whose other end is never opened.
+/// Creates a pipe whose other end is never opened.
 fn pipe(folder: &Path) -> PathBuf {
     let pipe = folder.join("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
@@ -38,7 +38,7 @@ fn a_pipe_in_the_place_of_a_file_of_settings_is_an_error_at_once() {
             continue;
         }
         let mut started = spawn(&args, variables);
-        // A command that waits for the pipe never says so.
+        // A command that waits for the pipe never prints this.
         started.wait_for_error("regular file");
         assert_eq!(started.end().code, 2, "{args:?}");
     }
@@ -48,7 +48,7 @@ fn a_pipe_in_the_place_of_a_file_of_settings_is_an_error_at_once() {
 fn what_a_user_names_in_the_folders_of_the_system_is_read() {
     let key = scratch("pipes-key").join("key");
     std::fs::write(&key, "a-secret-key\n").expect("a file is written");
-    // As a shell does it for `--api-key-file <(cat key)`.
+    // As a shell does for `--api-key-file <(cat key)`.
     let line = format!(
         "cat {} | {} voices --dry-run --base-url http://127.0.0.1:9 --api-key-file /dev/stdin",
         key.display(),

@@ -10,10 +10,10 @@ use std::path::Path;
 const VICTIM: &str = "precious";
 const REQUESTS: &str = r#"{"id":"1","operation":"list_voices","body":{"voice_type":"all"}}"#;
 
-/// File of a command, and whether it is for its user alone.
+/// A file of a command, and a flag that is true if only its user may read it.
 type Written = (&'static str, bool);
 
-/// Commands with the files that they write in the folder in which they run.
+/// Commands with the files that they write to their working folder.
 const COMMANDS: [(&[&str], &[Written]); 4] = [
     (
         &["speak", "Good morning.", "-o", "FOLDER/a.mp3", "--subtitles", "FOLDER/a.srt"],

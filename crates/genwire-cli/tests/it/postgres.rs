@@ -1,4 +1,4 @@
-//! A `PostgreSQL` server of its own, in a temporary folder, where its programs are installed.
+//! A separate `PostgreSQL` server in a temporary folder, if its programs are installed.
 
 #![expect(clippy::print_stderr, reason = "tests that are left out say so")]
 
@@ -7,7 +7,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The folder of Debian with the programs of each version.
+/// The Debian folder with the programs of each version.
 const DEBIAN: &str = "/usr/lib/postgresql";
 /// An unprivileged user and group: the programs refuse root.
 const UNPRIVILEGED: &str = "65534";
@@ -22,7 +22,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    /// Starts a server on loopback; `None` where there is none to start.
+    /// Starts a server on loopback; `None` if `PostgreSQL` is not installed.
     ///
     /// `GENWIRE_POSTGRES_BIN` names the folder with the programs.
     pub(crate) fn start(name: &str) -> Option<Self> {
@@ -49,7 +49,7 @@ impl Postgres {
         Some(server)
     }
 
-    /// Returns the address of a schema of its own.
+    /// Returns the address of a separate schema.
     pub(crate) fn address(&self, schema: &str) -> String {
         let port = self.port;
         format!("postgres://genwire@127.0.0.1:{port}/postgres?pool_size=8&schema={schema}")
@@ -61,8 +61,8 @@ impl Postgres {
         format!("postgres://genwire@127.0.0.1:{port}/postgres?options[search_path]={schema}")
     }
 
-    /// Makes a certificate for `localhost`, and lets the server use it; returns the file to trust.
-    /// `None` where there is no `openssl`.
+    /// Creates a certificate for `localhost`, and configures the server to use it; returns the file
+    /// to trust. `None` if `openssl` is not installed.
     pub(crate) fn encrypt(&self) -> Option<String> {
         let at = |name: &str| self.folder.join(name).display().to_string();
         let make = |args: &[&str]| {
@@ -98,14 +98,14 @@ impl Postgres {
         Some(authority)
     }
 
-    /// Lets the server log each statement from now on.
+    /// Makes the server log each statement from now on.
     pub(crate) fn log_statements(&self) {
         let settings = format!("{}/postgresql.auto.conf", self.data());
         fs::write(settings, "log_statement = 'all'\n").expect("a file");
         self.restart();
     }
 
-    /// Returns the statements in the log, one a line.
+    /// Returns the statements in the log, one per line.
     pub(crate) fn statements(&self) -> Vec<String> {
         let log = fs::read_to_string(self.folder.join("log")).expect("a log");
         let is_one = |line: &&str| {
@@ -114,12 +114,12 @@ impl Postgres {
         log.lines().filter(is_one).map(str::to_owned).collect()
     }
 
-    /// Returns the address of a schema, by the name in the certificate.
+    /// Returns the address of a schema, with the name in the certificate.
     pub(crate) fn named_address(&self, parameters: &str) -> String {
         format!("postgres://genwire@localhost:{}/postgres?{parameters}", self.port)
     }
 
-    /// Ends all connections and starts anew.
+    /// Closes all connections and restarts.
     pub(crate) fn restart(&self) {
         self.down();
         self.up();

@@ -1,6 +1,6 @@
 //! Runs the command and compares what it prints with files.
 //!
-//! `GENWIRE_BLESS=1` writes the files anew.
+//! `GENWIRE_BLESS=1` rewrites the files.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The variables of every run: the person who runs the tests may have kept connections.
+/// The variables of every run: the person who runs the tests may have saved connections.
 pub(crate) const ISOLATION: [(&str, &str); 2] = [
     ("GENWIRE_CONFIG", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-profiles/config.toml")),
     ("GENWIRE_PROFILE", ""),
@@ -65,7 +65,7 @@ pub(crate) fn genwire_with(args: &[&str], variables: &[(&str, &str)], stdin: &[u
 /// A folder for the files of one test.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // What an earlier run left would be taken for the test's own.
+    // The test would use files that an earlier run left.
     drop(fs::remove_dir_all(&folder));
     fs::create_dir_all(&folder).expect("a folder");
     folder
@@ -90,13 +90,13 @@ impl DerefMut for KillOnDrop {
 
 impl Drop for KillOnDrop {
     fn drop(&mut self) {
-        // This is `kill -9`. A second panic would abort the tests that run beside this one.
+        // This is `kill -9`. A second panic would abort the tests that run in parallel.
         drop(self.0.kill());
         drop(self.0.wait());
     }
 }
 
-/// A command under way.
+/// A running command.
 pub(crate) struct Started {
     child: KillOnDrop,
     stdout: Captured,
@@ -167,13 +167,13 @@ impl Captured {
 }
 
 impl Started {
-    /// Waits until standard error has a text.
+    /// Waits until standard error contains a string.
     #[track_caller]
     pub(crate) fn wait_for_error(&mut self, text: &str) {
         self.stderr.wait_for(text);
     }
 
-    /// Waits until standard output has a text.
+    /// Waits until standard output contains a string.
     #[track_caller]
     pub(crate) fn wait_for_output(&mut self, text: &str) {
         self.stdout.wait_for(text);
@@ -199,14 +199,14 @@ pub(crate) fn interrupt(started: &Started) {
 /// Sends a signal to a process.
 #[cfg(unix)]
 pub(crate) fn send(signal: &str, process: u32) {
-    // Every shell knows the word, and not every machine has the program.
+    // Every shell has `kill`, but not every machine has it as a program.
     let line = format!("kill -s {signal} {process}");
     let status = Command::new("sh").args(["-c", &line]).status().expect("there is a shell");
     assert!(status.success());
 }
 
 impl Run {
-    /// Compares the exit code and everything that was printed with a file.
+    /// Compares the exit code and the whole output with a file.
     #[track_caller]
     pub(crate) fn shows(&self, name: &str) {
         let found = format!(

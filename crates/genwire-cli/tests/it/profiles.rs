@@ -15,16 +15,16 @@ use std::path::PathBuf;
 /// The key of all profiles.
 const PROFILE_KEY: &str = "key-of-a-profile";
 
-/// A file for profiles, alone in its folder.
+/// A file for profiles, the only file in its folder.
 struct Kept(PathBuf);
 
 impl Kept {
-    /// A place without a file.
+    /// A path without a file.
     fn new(name: &str) -> Self {
         Self(scratch(&format!("profiles-{name}")).join("genwire/config.toml"))
     }
 
-    /// A file with a text.
+    /// A file with the given content.
     fn with(name: &str, text: &str) -> Self {
         let kept = Self::new(name);
         kept.write(text);
@@ -69,7 +69,7 @@ impl Kept {
         run
     }
 
-    /// Runs the command, which must succeed, and returns what it says on standard error.
+    /// Runs the command, which must succeed, and returns its standard error.
     #[track_caller]
     fn says(&self, args: &[&str], stdin: &str) -> String {
         let run = self.genwire_with(args, &[], stdin);
@@ -77,7 +77,7 @@ impl Kept {
         run.stderr
     }
 
-    /// Runs the command, which must fail with an error and a help that have two texts.
+    /// Runs the command, which must fail with an error and a help that contain two strings.
     #[track_caller]
     fn refuses(&self, args: &[&str], stdin: &str, error: &str, help: &str) {
         let run = self.genwire_with(args, &[], stdin);
@@ -144,7 +144,7 @@ fn a_new_key_needs_no_address() {
     assert!(run.stderr.starts_with("kept `default` for https://b.example.com with"), "{run:?}");
     let hint = "the variables of this terminal count before it: GENWIRE_BASE_URL; unset them";
     assert!(run.stderr.contains(hint), "{run:?}");
-    // Without an address of a variable, its key does not count.
+    // The key of a variable does not count without the address of a variable.
     let run = kept.genwire_with(&["login"], &[("GENWIRE_API_KEY", "key-of-a-variable")], "key-5");
     assert!(run.code == 0 && !run.stderr.contains("variables"), "{run:?}");
     let run = kept.genwire_with(&["login"], &[], "\u{feff}key-6\r\n");
@@ -256,7 +256,7 @@ fn shells_complete_the_names() {
         assert!(with.matches("workshop").count() > 5, "{shell}");
         assert!(!genwire(&["completions", shell]).stdout.contains("workshop"));
     }
-    // A mistake in the file is no reason to have no completions.
+    // Completions work even if the file has a mistake.
     kept.write("profiles = 7");
     assert_eq!(kept.genwire(&["completions", "bash"]).code, 0);
 }

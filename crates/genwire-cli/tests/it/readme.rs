@@ -1,6 +1,6 @@
 //! The commands of the README and of the docs run as they are printed, in the folder of examples.
 //!
-//! `GENWIRE_BLESS=1` writes the outputs that they show anew.
+//! `GENWIRE_BLESS=1` rewrites the outputs that they show.
 
 #![cfg(unix)]
 
@@ -19,8 +19,8 @@ const KEY: &str = "demo";
 /// The token of its admin interface.
 const ADMIN_TOKEN: &str = "demo-admin";
 
-/// The `genwire` of the pages: a service is only configured, as one runs already, and a conversation
-/// reads standard input.
+/// The `genwire` of the pages: a service is only configured, since one is running already, and a
+/// conversation reads standard input.
 const GENWIRE: &str = r#"#!/bin/sh
 case "$1 $*" in
   *--print-config*) ;;
@@ -30,7 +30,7 @@ esac
 exec "$GENWIRE_UNDER_TEST" "$@"
 "#;
 
-/// The `cargo` of the pages: it begins a package and adds dependencies to it, and leaves out what
+/// The `cargo` of the pages: creates a package and adds dependencies to it, and omits commands that
 /// would build for minutes.
 const CARGO: &str = r#"#!/bin/sh
 case "$1" in
@@ -39,18 +39,19 @@ case "$1" in
 esac
 "#;
 
-/// The workspace of that package, without which cargo would add it to the one of this repository.
+/// The workspace of that package. Without it, cargo would add the package to the workspace of this
+/// repository.
 const WORKSPACE: &str = "[workspace]\nexclude = [\"genwire\"]\nresolver = \"3\"\n";
 
 /// A block of a page.
 struct Block<'a> {
     language: &'a str,
     text: &'a str,
-    /// The place of the text in the page.
+    /// The offset of the block in the page.
     start: usize,
 }
 
-/// A local service, with a folder in which commands find what the pages name.
+/// A local service, and a folder with the files that the pages name.
 struct Sandbox {
     _service: Started,
     ready: JsonValue,
@@ -94,7 +95,7 @@ impl Sandbox {
                 fs::copy(&path, folder.join(name)).expect("a copy");
             }
             fs::write(folder.join("Cargo.toml"), WORKSPACE).expect("a manifest");
-            // The clone, beside the packages that use it.
+            // The clone, next to the packages that use it.
             symlink(root(), folder.join("genwire")).expect("a link");
         }
         let url = |name: &str| self.ready[name].as_str().expect("an address").to_owned();
@@ -140,7 +141,7 @@ fn check(name: &str, page: &str) {
     let mut shown = text.clone();
     let mut output = None;
     let mut commands = 0;
-    // From the end, so that an output of another length moves no block that is still to come.
+    // From the end, so that an output of another length does not move the remaining blocks.
     let mut replacements = Vec::new();
     for block in blocks(&text) {
         match (block.language, output.take()) {
@@ -172,7 +173,7 @@ fn check(name: &str, page: &str) {
     }
 }
 
-/// Returns whether a file of the examples has exactly this text.
+/// Returns true if a file of the examples has exactly this content.
 fn is_example(text: &str) -> bool {
     let files = fs::read_dir(root().join(EXAMPLES)).expect("the examples are there");
     let mut paths = files.map(|file| file.expect("a file").path());
@@ -210,7 +211,7 @@ fn the_readme_runs_as_printed() {
 #[test]
 fn the_page_about_the_command_runs_as_printed() {
     check("readme_command", "docs/command.md");
-    // Git sees none of the files that the commands leave in the folder of examples.
+    // Git ignores all files that the commands leave in the folder of examples.
     let left = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme_command/examples");
     let examples = root().join(EXAMPLES);
     let ignored = fs::read_to_string(examples.join(".gitignore")).expect("there are such files");

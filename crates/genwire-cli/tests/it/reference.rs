@@ -1,4 +1,4 @@
-//! The samples of the reference run as they are printed, against a local service.
+//! The samples of the reference run as printed, against a local service.
 
 use crate::process::{Run, genwire_with, scratch};
 use crate::serve::serve;
@@ -8,10 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The task of the samples, which the test replaces by one that exists.
+/// The task of the samples; the test replaces it by an existing task.
 const TASK_ID: &str = "task-0001";
 
-/// The package that the samples in Rust use, and the one that runs them.
+/// The package that the Rust samples use, and the package that runs them.
 const CRATES: [&str; 2] = ["genwire", "tokio"];
 
 #[test]
@@ -23,7 +23,7 @@ fn samples_run_as_they_are_printed() {
         ("GENWIRE_API_KEY", "demo"),
     ];
     let folder = scratch("reference_samples");
-    // An error of the service is an exit code, in place of a body that a sample prints.
+    // An error of the service becomes an exit code, instead of a body that a sample prints.
     fs::write(folder.join(".curlrc"), "fail\nsilent\n").expect("the file is written");
     let mut count = 0;
     for page in pages(&root().join("docs/reference")) {
@@ -108,7 +108,7 @@ fn libraries() -> [PathBuf; 2] {
     })
 }
 
-/// The samples that make a call: in the shell, those of `curl` and of `genwire`.
+/// The samples that make a call: in the shell, samples with `curl` and with `genwire`.
 fn samples<'a>(text: &'a str, fence: &str) -> Vec<&'a str> {
     let start = format!("```{fence}\n");
     let blocks = text.match_indices(&start).map(|(at, _)| &text[at + start.len()..]);
@@ -141,7 +141,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The search path, with the command of this build in front.
+/// The search path, with the command of this build first.
 fn path() -> String {
     let command = Path::new(env!("CARGO_BIN_EXE_genwire"));
     let folder = command.parent().expect("a folder");

@@ -6,12 +6,12 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
-/// Starts a service and reads where it is.
+/// Starts a service and reads its addresses.
 pub(crate) fn serve(name: &str, more: &[&str]) -> (Started, JsonValue) {
     serve_with(name, more, &[])
 }
 
-/// Starts a service with environment variables and reads where it is.
+/// Starts a service with environment variables and reads its addresses.
 pub(crate) fn serve_with(
     name: &str,
     more: &[&str],
@@ -33,7 +33,7 @@ fn call(ready: &JsonValue, args: &[&str]) -> crate::process::Run {
     genwire_with(args, &[("GENWIRE_BASE_URL", &base), ("GENWIRE_API_KEY", &key)], b"")
 }
 
-/// The calls of an operation that the service saw, with the milliseconds of their arrival.
+/// The calls of an operation that the service received, with their arrival times in milliseconds.
 fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
     let admin = ready["admin_url"].as_str().expect("a text").trim_start_matches("http://");
     let mut connection = TcpStream::connect(admin).expect("the admin interface listens");
@@ -53,8 +53,8 @@ fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
     entries.iter().map(|entry| entry["at"].as_i64().expect("a time")).collect()
 }
 
-/// The task ends with its fourth query. A wait has time for it only if its first pauses are short:
-/// the shortest pause after them is 7.5 s, and one more query is at the deadline.
+/// The task ends with its fourth query. A wait only gets that far if its first pauses are short:
+/// the shortest later pause is 7.5 s, and one more query is sent at the deadline.
 #[test]
 fn the_first_pauses_of_a_wait_are_short_and_grow() {
     let (_started, ready) = serve("serve-task", &["--key", "mine", "--progression", "polls:4"]);
@@ -112,7 +112,7 @@ fn addresses_are_printed_for_programs_as_well() {
     };
     let made = printed(&[]);
     assert!(made["api_key"].is_string() && made["admin_token"].is_string(), "{made}");
-    // What the user has chosen is not printed: output ends up in logs.
+    // A key that the user has chosen is not printed, since output ends up in logs.
     let chosen = printed(&["--key", "s3cret-key", "--admin-token", "s3cret-token"]);
     assert!(!chosen.to_string().contains("s3cret"), "{chosen}");
 }
@@ -147,7 +147,7 @@ fn secrets_are_printed_only_if_they_were_made_here_or_are_keys_of_this_command()
     }
 }
 
-/// Starts a service with a key in the environment, and returns what it printed.
+/// Starts a service with a key in the environment, and returns its output.
 #[cfg(unix)]
 fn served_with_variable(args: &[&str], key: &str) -> crate::process::Run {
     let args = [&["serve", "--addr", "127.0.0.1:0"], args].concat();
@@ -184,7 +184,7 @@ fn a_printed_configuration_can_be_used_where_the_key_is_in_the_environment() {
     fs::write(&file, printed.stdout).expect("the file is written");
     let run = served_with_variable(&["--config", &file], "s3cret-7");
     assert_eq!(run.code, 0, "{run:?}");
-    // Other keys are still needed, and the error names their place.
+    // Other keys are still needed, and the error names their location.
     let args = ["serve", "--key", "mine", "--admin-token", "t", "--print-config"];
     let printed = genwire_with(&args, &variables, b"").stdout;
     let line = |text: &str| printed.lines().position(|line| line == text).expect("a line") + 1;
@@ -262,7 +262,7 @@ fn mistakes_are_reported_with_their_place() {
     let file = scratch("serve_mistakes").join("genwire.toml");
     fs::write(&file, "[server]\nsede = 1\n").expect("the file is written");
     check(&["--config", &file.display().to_string()], "line 2, column 1");
-    // What `--print-config` prints in place of secrets is none.
+    // The placeholder that `--print-config` prints for secrets is not a valid key.
     fs::write(&file, "[server]\naddr = \"127.0.0.1:0\"\n[[keys]]\nkey = \"***\"\n")
         .expect("the file is written");
     check(&["--config", &file.display().to_string()], "`key-1` is the placeholder of a secret");
@@ -295,7 +295,7 @@ fn help_teaches() {
     genwire(&["serve", "--help"]).shows("help_serve");
 }
 
-/// A test that fails leaves no process behind.
+/// A test that fails leaves no process running.
 #[test]
 #[cfg(unix)]
 fn a_service_ends_with_a_test_that_panics() {

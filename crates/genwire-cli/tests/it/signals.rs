@@ -1,4 +1,4 @@
-//! Ending the command while it waits for something that does not come.
+//! Interrupting the command while it waits for something that never arrives.
 
 use crate::chat::rivers;
 use crate::loopback::{Answer, Service};
@@ -16,7 +16,7 @@ fn a_conversation_can_be_ended_between_its_lines() {
     writeln!(input, "Name three rivers.").expect("the line is read");
     started.wait_for_output("The Danube");
     interrupt(&started);
-    // The pipe stays open, so that nothing but the signal ends the command.
+    // The pipe stays open, so that only the signal ends the command.
     assert_eq!(started.end().code, 130);
     drop(input);
 }
@@ -31,7 +31,7 @@ fn a_service_with_no_time_to_stop_closes_its_store_all_the_same() {
         assert!(log.exists(), "{seconds}");
         interrupt(&started);
         assert_eq!(started.end().code, 0, "{seconds}");
-        // The database removes it with its last connection.
+        // The database removes the file with its last connection.
         assert!(!log.exists(), "{seconds}");
     }
 }
@@ -52,7 +52,7 @@ fn a_signal_ends_a_command_that_is_blocked_on_output() {
             .expect("the command starts");
         let mut child = KillOnDrop(child);
         let mut output = child.stdout.take().expect("a pipe");
-        // What comes first shows that the rest is on its way, and blocked.
+        // The first bytes show that the rest is on its way, and blocked.
         std::io::Read::read_exact(&mut output, &mut [0; 10]).expect("something is written");
         send(signal, child.id());
         assert_eq!(child.wait().expect("the command ends").code(), Some(130), "{signal}");

@@ -1,4 +1,4 @@
-//! `genwire speak`, against a service that says what a script says.
+//! `genwire speak`, against a service that follows a script.
 
 mod files;
 
@@ -12,7 +12,7 @@ fn hex(audio: &str) -> String {
     audio.bytes().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
 
-/// More about some audio, in milliseconds and bytes.
+/// Extra information about audio, in milliseconds and bytes.
 fn info(length: i64, size: usize) -> JsonValue {
     json!({ "audio_length": length, "audio_size": size, "audio_format": "mp3" })
 }
@@ -32,7 +32,7 @@ fn delta(audio: &str) -> JsonValue {
     json!({ "data": { "audio": hex(audio), "status": 1 } })
 }
 
-/// The last event of a stream, with what it repeats.
+/// The last event of a stream, which repeats the audio.
 fn last(audio: &str, length: i64) -> JsonValue {
     json!({ "data": { "audio": hex(audio), "status": 2 }, "extra_info": info(length, 0),
         "trace_id": "trace-2" })

@@ -60,7 +60,7 @@ fn a_request_is_made_from_arguments_and_files() {
     assert_eq!(body["content"][1]["role"], "first_frame");
     assert_eq!(body["callback_url"], "https://example.com/hooks");
     let url = body["content"][1]["image_url"]["url"].as_str().expect("an address");
-    // What a file is says its content, not its name.
+    // The content of a file decides its media type, not its name.
     assert!(url.starts_with("data:image/png;base64,"), "{url}");
     assert_eq!(
         body["content"][2],
@@ -147,7 +147,7 @@ fn a_failed_task_query_is_reported_in_full() {
     let run = service.genwire(&["task", "wait", "task-1"]);
     assert_eq!(run.code, 3, "{}", run.stderr);
     assert_eq!(run.stderr.matches(reason).count(), 1, "{}", run.stderr);
-    // There is no body with a member that could be corrected.
+    // There is no request body whose member could be corrected.
     assert!(!run.stderr.contains("help:"), "{}", run.stderr);
 }
 

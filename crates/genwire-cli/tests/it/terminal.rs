@@ -1,4 +1,4 @@
-//! The command at a terminal, which `script` pretends.
+//! The command at a terminal that `script` emulates.
 
 use crate::process::{ISOLATION, KillOnDrop};
 use std::io::{Read as _, Write as _};
@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// The longest time without output. A text that never comes must not hold up the other tests.
+/// The maximum time without output. A string that never appears must not block the other tests.
 const SILENCE: Duration = Duration::from_mins(1);
 
 /// A command at a terminal.
@@ -19,16 +19,16 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts the command; nothing where terminals cannot be pretended.
+    /// Starts the command; `None` if no terminal can be emulated.
     pub(crate) fn start(args: &str, variables: &[(&str, &str)]) -> Option<Self> {
-        // The command takes the place of the shell: some shells end with an interruption of their
-        // own when the command has lived through one.
+        // The command replaces the shell: some shells end with an interruption themselves after the
+        // command has handled one.
         let line = format!("exec {} {args}", env!("CARGO_BIN_EXE_genwire"));
         let mut child = Command::new("script")
             .args(["-qec", &line, "/dev/null"])
             .env_remove("NO_COLOR")
             .env("TERM", "xterm")
-            // With those of the person who runs the tests, other questions would be asked.
+            // With the variables of the person who runs the tests, other questions would be asked.
             .env_remove("GENWIRE_API_KEY")
             .env_remove("GENWIRE_BASE_URL")
             .env_remove("GENWIRE_PROFILE")
@@ -57,7 +57,7 @@ impl Terminal {
         self.input.write_all(keys.as_bytes()).expect("keys are taken");
     }
 
-    /// Reads until a text is shown, and returns the output before it.
+    /// Reads until a string is shown, and returns the output before it.
     #[track_caller]
     pub(crate) fn wait(&mut self, expected: &str) -> String {
         loop {
@@ -76,7 +76,7 @@ impl Terminal {
 
     /// Waits for the end, and returns the exit code.
     pub(crate) fn end(mut self) -> Option<i32> {
-        // What is still shown must not hold the command up.
+        // Remaining output must not block the command.
         while self.output.recv_timeout(SILENCE).is_ok() {}
         self.child.wait().expect("the command ends").code()
     }

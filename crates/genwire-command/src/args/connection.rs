@@ -94,7 +94,7 @@ impl ConnectionArgs {
         RetryPolicy::default().attempts(self.retries.saturating_add(1))
     }
 
-    /// Returns what to do about a request that breaks rules.
+    /// Returns the treatment of a request that breaks rules.
     pub fn validation(&self) -> Validation {
         match self.validation {
             _ if self.no_validate => Validation::Off,

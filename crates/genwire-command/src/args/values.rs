@@ -1,4 +1,4 @@
-//! Parsers of argument values that are more than a string.
+//! Parsers of argument values that are not plain strings.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
@@ -9,7 +9,8 @@ pub use genwire_conform::parse_duration as duration;
 
 /// A parser that accepts any string and offers the listed values to help texts and shells.
 ///
-/// Validation of the request judges values that are not listed, as the interface may have grown.
+/// Values that are not listed are left to the validation of the request, since the interface may
+/// have grown.
 #[derive(Clone, Debug)]
 pub struct OpenParser<T> {
     listed: Vec<String>,
@@ -24,7 +25,7 @@ where
     open_with(listed, |text| Ok(T::from(text)))
 }
 
-/// Creates a parser that offers values to shells and reads a string in its own way.
+/// Creates a parser that offers values to shells and parses the argument with a function.
 pub fn open_with<T>(
     listed: impl IntoIterator<Item = impl Into<String>>,
     parse: fn(&str) -> Result<T, String>,
@@ -65,7 +66,7 @@ pub fn size(text: &str) -> Result<u64, String> {
     number.checked_mul(factor).ok_or_else(|| "the size is too large".to_owned())
 }
 
-/// Parses a number of things of which there must be one at least.
+/// Parses a number that is at least one.
 pub fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.trim().parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
 }
@@ -78,8 +79,8 @@ pub fn number(text: &str) -> Result<f64, String> {
 
 /// Splits a header as it is written on the wire.
 ///
-/// Without a colon, the name is empty, which is reported later: an error of the
-/// parser would repeat the text, which may be secret.
+/// Without a colon, the name is empty. This is reported later, because an error of the argument
+/// parser would print the value, which may be secret.
 pub fn header(text: String) -> (String, String) {
     match text.split_once(':') {
         Some((name, value)) => (name.trim().to_owned(), value.trim().to_owned()),
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn a_number_is_one_that_a_request_can_hold() {
         assert_eq!([number("0.5"), number("-3")], [Ok(0.5), Ok(-3.0)]);
-        // As JSON they would be null, which asks for nothing.
+        // As JSON they would be null, which sets nothing.
         assert!(["nan", "inf", "-infinity", "1e999", "x", ""].iter().all(|it| number(it).is_err()));
     }
 

@@ -22,7 +22,7 @@ pub(super) enum LineOutcome {
     Done(String),
     /// A failure, with its result.
     Failed(String),
-    /// An error for which every other line would fail as well.
+    /// An error that would make every other line fail as well.
     Fatal(Box<Error>),
     /// A service that could not be reached.
     Unreached {
@@ -35,9 +35,9 @@ pub(super) enum LineOutcome {
     Unsent,
     /// Not sent, because this is a dry run.
     Dry {
-        /// The id as it is in the line.
+        /// The id as written in the line.
         id: String,
-        /// The check of the parameters; that of the body comes with the request.
+        /// The report on the parameters; the body is checked with the request.
         parameters: Option<Report>,
     },
 }
@@ -54,7 +54,7 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// Makes a call once it is due.
+    /// Sends the call once it is due.
     pub(super) async fn call(mut self, request: Request, due: Option<Instant>) -> LineOutcome {
         if let Some(due) = due {
             tokio::select! {
@@ -143,13 +143,13 @@ fn check(program: &Program, request: &Request) -> Option<Report> {
     }
 }
 
-/// Returns whether a body asks for a stream, which does not fit into a line of results.
+/// Returns true if a body requests a stream, which does not fit into one line of results.
 fn asks_for_stream(request: &Request) -> bool {
     let body = request.body.as_ref().filter(|_| request.known.streams);
     body.is_some_and(|body| locate::first_member(body.get().as_bytes(), "stream") == Some("true"))
 }
 
-/// Returns whether every other call would fail for the same reason.
+/// Returns true if every other call would fail for the same reason.
 fn is_fatal(error: &Error) -> bool {
     let category = error.service_error().map(|service| service.category);
     matches!(category, Some(Category::Authentication | Category::Balance))
@@ -176,7 +176,7 @@ fn done(request: &Request, raw: &Raw, report: Option<&Report>) -> String {
     )
 }
 
-/// Returns a reply as JSON: text is a string, and nothing is `null`.
+/// Returns a reply as JSON: plain text becomes a string, and an empty reply `null`.
 fn as_json(text: &str, is_text: bool) -> String {
     if text.trim().is_empty() && !is_text {
         return "null".to_owned();

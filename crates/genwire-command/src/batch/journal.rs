@@ -9,7 +9,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// The bytes with which a result begins.
+/// The bytes that a result begins with.
 const START: &[u8] = b"{\"id\":";
 
 /// The state of an id.
@@ -27,9 +27,9 @@ pub(super) enum IdState {
 pub(super) struct Journal {
     /// The file; standard output if there is none.
     file: Option<(File, String)>,
-    /// The end of the last complete line; none for what is not a file.
+    /// The end of the last complete line; `None` if the output is not a regular file.
     end: Option<u64>,
-    /// True if the destination ends with a part of a line, so that no other can follow.
+    /// True if the destination ends with an incomplete line, so that no line can follow.
     is_broken: bool,
     states: BTreeMap<Key, Known>,
 }
@@ -55,7 +55,7 @@ impl Journal {
             Err(TryLockError::WouldBlock) => {
                 return Err(Problem::usage(format!("another batch writes to `{name}`"), None));
             }
-            // The batch works on a file system without locks as well.
+            // The batch also works on a file system without locks.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         // A pipe or a device keeps no results, and reading from it may never end.
@@ -73,17 +73,18 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Returns the state of an id, which now belongs to a line of this run.
+    /// Assigns an id to a line of this run, and returns its previous state.
     pub(super) fn take(&mut self, key: Key, digest: Option<Digest>) -> Option<Known> {
         self.states.insert(key, Known { state: IdState::Taken, digest })
     }
 
-    /// Returns whether results go to standard output.
+    /// Returns true if results go to standard output.
     pub(super) fn is_standard_output(&self) -> bool {
         self.file.is_none()
     }
 
-    /// Appends a result; after an error nothing of it is left, or no other can follow.
+    /// Appends a result. After an error, either nothing of it remains, or no further result can
+    /// follow.
     pub(super) fn append(&mut self, line: &str) -> Result<(), Problem> {
         // One write for the line and its end, so that an interruption leaves it complete.
         let line = format!("{line}\n");
@@ -102,7 +103,7 @@ impl Journal {
         })
     }
 
-    /// Removes what an error has left of a line; returns false if it may still be there.
+    /// Removes the incomplete line that an error has left; returns false if it may still be there.
     fn restore(&self) -> bool {
         let (Some((file, _)), Some(end)) = (&self.file, self.end) else { return false };
         file.set_len(end).is_ok()
@@ -136,7 +137,8 @@ enum End {
     Unended,
     /// An incomplete result, left by an interruption.
     Incomplete { start: u64 },
-    /// No end, because the first line is not a result: the file is another one, and stays as it is.
+    /// No line end, because the first line is not a result: the file is not a file of results, and
+    /// stays unchanged.
     Foreign,
 }
 

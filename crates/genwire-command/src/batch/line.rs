@@ -15,11 +15,11 @@ use std::hash::{DefaultHasher, Hasher as _};
 /// The members of a line that are not parameters.
 const OWN_MEMBERS: [&str; 5] = ["id", "operation", "part", "parameters", "body"];
 
-/// The hash of an id, so that millions of them fit into memory.
+/// The hash of an id; millions of hashes fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);
 
-/// Returns the value of an id, however its string is escaped.
+/// Returns the unescaped value of an id.
 fn plain(id: &str) -> String {
     let text = serde_json::from_str::<String>(id).map(|text| format!("\"{text}"));
     text.unwrap_or_else(|_| id.trim().to_owned())
@@ -28,12 +28,12 @@ fn plain(id: &str) -> String {
 /// Returns a hash of an id that is the same on every machine and in every version of the command.
 pub(super) fn id_hash(id: &str) -> u64 {
     let Digest(hash) = Digest::of([plain(id).as_str()]);
-    // The low bits of the digest depend on few bits of the text.
+    // The low bits of the digest depend on few bits of the id.
     (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16
 }
 
 impl Key {
-    /// Returns the key of an id as it is in a file.
+    /// Returns the key of an id as written in a file.
     pub(super) fn new(id: &str) -> Self {
         let text = plain(id);
         let hash = |salt: u8| {
@@ -46,7 +46,7 @@ impl Key {
     }
 }
 
-/// The digest of a request, by which a result is known to belong to it.
+/// The digest of a request, which identifies the result that belongs to it.
 ///
 /// Results keep it, so it must be the same in every version of the command (64-bit FNV-1a).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Returns all parameters as they are checked: the type says whether a text is a number.
+    /// Returns all parameters for validation: the declared type decides if a string is a number.
     pub(super) fn checked(&self) -> Map<String, JsonValue> {
         let texts =
             self.params.iter().map(|(name, text)| ((*name).to_owned(), text.clone().into()));
@@ -116,7 +116,7 @@ impl Request {
     }
 }
 
-/// Returns the id of a line, even if the line is not valid after it.
+/// Returns the id of a line, even if the line is invalid after it.
 pub(super) fn id(bytes: &[u8]) -> Option<&str> {
     let id = locate::first_member(bytes, "id")?;
     serde_json::from_str::<&RawValue>(id).ok().map(RawValue::get).filter(|id| *id != "null")
@@ -132,7 +132,7 @@ pub(super) fn read(program: &'static Program, bytes: &[u8]) -> Result<Request, P
     })
 }
 
-/// Returns what a line looks like, with an operation of the program.
+/// Returns an example of a line, with an operation of the program.
 fn example(program: &Program) -> String {
     let (name, body) = match program.example() {
         Some(endpoint) if program.parts(endpoint.operation).contains(&BodyKind::Request) => {
@@ -167,7 +167,7 @@ fn request(program: &'static Program, bytes: &[u8]) -> Result<Request, Problem> 
 /// The parameters in the path, and the others.
 type Parameters = (Vec<(&'static str, String)>, Map<String, JsonValue>);
 
-/// Returns the parameters; one of the path may be a member of the line itself.
+/// Returns the parameters; a path parameter may be a member of the line itself.
 fn parameters(
     members: &BTreeMap<String, &RawValue>,
     known: &Operation,
@@ -199,8 +199,7 @@ fn parameters(
     Ok((params, others))
 }
 
-/// Returns the text of a parameter in the path, whose type is only known with the form of the
-/// request.
+/// Returns a path parameter as a string. Its type is only known if the form of the request is.
 fn path_text(name: &str, text: &str, is_described: bool) -> Result<String, Problem> {
     if is_described && !text.starts_with(['"', '[', '{']) {
         return Ok(text.to_owned());
@@ -209,7 +208,7 @@ fn path_text(name: &str, text: &str, is_described: bool) -> Result<String, Probl
     serde_json::from_str(text).map_err(|_| fault(&format!("`{name}` is not {expected}")))
 }
 
-/// Returns the body of a request; text and bytes are a string.
+/// Returns the body of a request; text and binary bodies are written as a string.
 fn body(
     members: &BTreeMap<String, &RawValue>,
     known: &Operation,
@@ -256,7 +255,7 @@ mod tests {
     use super::*;
     use genwire_core::{Area, Endpoint, Report};
 
-    /// An operation with a body, and one with a parameter in its path.
+    /// An operation with a body, and an operation with a path parameter.
     static SAMPLE: Program = Program::new(
         "sample",
         "SAMPLE",

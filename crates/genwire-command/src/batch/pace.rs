@@ -1,4 +1,4 @@
-//! The times at which calls of a batch may start, one schedule for each operation.
+//! The start times of the calls of a batch, with one schedule for each operation.
 
 use super::RateArg;
 use genwire_core::client::{Pace, Rate};
@@ -7,7 +7,8 @@ use tokio::time::Instant;
 
 /// The schedules of all operations.
 ///
-/// The client can limit rates as well, but there the time in the queue counts as time of the call.
+/// The client can limit rates as well, but there, the time in the queue counts towards the timeout
+/// of the call.
 pub(super) struct Schedules {
     default: Option<Rate>,
     own: BTreeMap<String, Rate>,
@@ -26,7 +27,7 @@ impl Schedules {
         schedules
     }
 
-    /// Returns when the next call of an operation may start; `None` if it may start now.
+    /// Returns the time when the next call of an operation may start; `None` if it may start now.
     pub(super) fn next(&mut self, operation: &'static str, now: Instant) -> Option<Instant> {
         let rate = *self.own.get(operation).or(self.default.as_ref())?;
         let pace = self.paces.entry(operation).or_insert_with(|| Pace::new(rate));

@@ -5,7 +5,7 @@ use crate::style::Painter;
 use crate::time::length;
 use std::time::{Duration, Instant};
 
-/// The time between two lines of progress where there is no terminal.
+/// The interval between two progress lines if standard error is not a terminal.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The numbers of a batch.
@@ -81,7 +81,7 @@ fn words(counts: Counts, in_progress: usize, total: Option<u64>, time: Duration)
     if sent == 0 || seconds <= 0.0 {
         return text;
     }
-    // No batch has so many lines that their number would not fit.
+    // The number of lines of a batch always fits.
     let speed = f64::from(u32::try_from(sent).unwrap_or(u32::MAX)) / seconds;
     text += &[", ", &format!("{speed:.1}"), "/s"].concat();
     if let Some(left) = total.and_then(|total| total.checked_sub(lines)) {

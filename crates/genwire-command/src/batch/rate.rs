@@ -5,28 +5,28 @@ use crate::program::Program;
 use genwire_core::client::Rate;
 use std::time::Duration;
 
-/// A rate of calls, of one operation or of each.
+/// A rate of calls, for one operation or for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RateArg {
-    /// The operation; `None` for every operation, each with a schedule of its own.
+    /// The operation; `None` for every operation, each with its own schedule.
     pub operation: Option<String>,
     /// The rate.
     pub rate: Rate,
 }
 
 impl RateArg {
-    /// Returns the rate with the name that the program has for its operation.
+    /// Returns the rate with the operation name of the program.
     pub(super) fn of_program(&self, program: &Program) -> Result<Self, Problem> {
         let name = self.operation.as_deref().map(|name| program.resolve(name)).transpose()?;
         Ok(Self { operation: name.map(str::to_owned), rate: self.rate })
     }
 }
 
-/// Reads a rate, such as `60/min`, or that of one operation, such as `list_pets=60/min`.
+/// Parses a rate such as `60/min`, or the rate of one operation, such as `list_pets=60/min`.
 ///
 /// # Errors
 ///
-/// The error says which form is expected.
+/// The error states the expected form.
 pub fn parse_rate(text: &str) -> Result<RateArg, String> {
     let (operation, rate) = match text.split_once('=') {
         Some((operation, rate)) => (Some(operation.trim().to_owned()), rate),

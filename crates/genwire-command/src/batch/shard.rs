@@ -29,7 +29,7 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Returns true if a line with an id is in this share; one without an id is in the first.
+    /// Returns true if a line is in this shard. Lines without an id are in the first shard.
     pub(super) fn has(self, id: Option<&str>) -> bool {
         self.index == id.map_or(0, |id| id_hash(id) % self.count)
     }

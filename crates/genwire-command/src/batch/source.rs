@@ -1,4 +1,4 @@
-//! The lines of a batch, read by a thread of its own so that a slow pipe does not delay calls.
+//! The lines of a batch, read in a separate thread so that a slow pipe does not delay calls.
 
 use super::Shard;
 use super::line::{self, Request};
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread;
 use tokio::sync::mpsc::{self, Receiver};
 
-/// The number of lines that are read ahead; memory holds these and those in progress.
+/// The number of lines that are read ahead, in addition to the lines in progress.
 const LINES_AHEAD: usize = 2;
 
 /// An item of the file.
@@ -51,7 +51,8 @@ pub(super) fn lines(
         _ => None,
     };
     let (sender, receiver) = mpsc::channel(LINES_AHEAD);
-    // The file is opened here, so that a missing one or a folder is reported before anything starts.
+    // The file is opened here so that a missing file or a folder is reported before any work
+    // starts.
     if let Source::File(path) = &source {
         let file = File::open(path).map_err(|error| source.problem(error))?;
         if file.metadata().is_ok_and(|file| file.is_dir()) {
@@ -61,7 +62,7 @@ pub(super) fn lines(
     thread::spawn(move || {
         let mut reader = match source.open() {
             Ok(reader) => reader,
-            // If the receiver has gone, no more lines are needed.
+            // If the receiver is gone, no more lines are needed.
             Err(problem) => return drop(sender.blocking_send(BatchItem::Broken(problem))),
         };
         let mut bytes = Vec::new();
@@ -92,7 +93,7 @@ pub(super) fn lines(
     Ok((total, receiver))
 }
 
-/// Returns the number of lines of a file; `None` for a pipe, which can be read only once.
+/// Returns the number of lines of a file; `None` for a pipe, since it can only be read once.
 fn count(path: &Path) -> io::Result<Option<u64>> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {

@@ -1,4 +1,4 @@
-//! The body of a request: JSON, parts with files, or text and bytes as they are.
+//! The body of a request: JSON, parts with files, or unchanged text and bytes.
 
 use genwire_core::client::RequestBody;
 use genwire_core::{ByteBody, File, Path, RawJson, Report, Validate};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value as JsonValue};
 /// The body of a request.
 #[derive(Debug)]
 pub(super) enum Body {
-    /// JSON, which is sent in the media type of the operation.
+    /// JSON, sent with the media type of the operation.
     Json(RawJson),
     /// An object with files.
     Parts(Parts),
@@ -50,7 +50,7 @@ impl Serialize for Parts {
     }
 }
 
-/// The members have been checked before, and a call checks the media types of the files.
+/// The members have been checked before, and the call checks the media types of the files.
 impl Validate for Parts {
     fn is_clean(&self, _: &mut Report) -> bool {
         true

@@ -13,11 +13,11 @@ use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The depth to which the members of objects have options.
+/// The maximum depth of members of objects that have options.
 const MAX_DEPTH: usize = 3;
-/// The largest number of options of an operation.
+/// The maximum number of options of an operation.
 const MAX_FLAGS: usize = 300;
-/// The largest number of values that a help text lists.
+/// The maximum number of values that a help text lists.
 const MAX_VALUES: usize = 12;
 
 /// The part of a request that a value belongs to.
@@ -42,7 +42,7 @@ pub(super) struct Flag {
     pub(super) path: Vec<String>,
     /// The values that it may have.
     pub(super) kinds: Kinds,
-    /// The schemas that those of lists refer to.
+    /// The definitions that the schemas of list items refer to.
     pub(super) definitions: Rc<JsonValue>,
     /// True if the value is the content of a file.
     pub(super) is_file: bool,
@@ -51,13 +51,13 @@ pub(super) struct Flag {
 }
 
 impl Flag {
-    /// Returns the id for the parser, which no argument of the command itself has.
+    /// Returns the argument id for the parser. No argument of the command itself has such an id.
     pub(super) fn id(&self) -> String {
         format!("operation:{}", self.name)
     }
 
-    /// Returns the argument for shells, without texts of a document; `None` if its name is more than a
-    /// word for a shell.
+    /// Returns the argument for shell completion, without texts of a document; `None` if its name
+    /// is not one shell word.
     pub(super) fn for_shells(&self) -> Option<Arg> {
         let word = if self.is_file { "FILE" } else { self.kinds.word(&self.definitions) };
         let argument = Arg::new(self.id()).long(self.name.clone()).value_name(word);
@@ -91,7 +91,7 @@ impl Flag {
     }
 }
 
-/// Returns the options of an operation, whose names no argument of the command has.
+/// Returns the options of an operation. Their names differ from all arguments of the command.
 pub(super) fn flags(
     program: &Program,
     known: &Operation,
@@ -186,8 +186,9 @@ impl Flags {
         }
     }
 
-    /// Returns the name of an option that no other has; one that is taken, or begins like an option
-    /// itself, gets the part of the request in front. A name that a terminal would obey is not an option.
+    /// Returns an unused name for an option. A name that is in use, or that looks like an option
+    /// itself, gets the part of the request as a prefix. A name with terminal control characters is
+    /// not an option.
     fn free(&mut self, place: Place, path: &[String]) -> Option<String> {
         let plain = path.join(".");
         let part = match place {

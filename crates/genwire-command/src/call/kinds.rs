@@ -1,8 +1,8 @@
-//! The JSON values that a schema allows, as far as the text of an argument depends on them.
+//! The JSON values that a schema allows, as far as they decide how an argument is parsed.
 
 use serde_json::{Map, Value as JsonValue};
 
-/// The depth to which references are followed; a schema may contain itself.
+/// The maximum number of references that are followed; a schema may contain itself.
 const MAX_DEPTH: usize = 8;
 
 /// The kinds of values that a schema allows.
@@ -72,7 +72,7 @@ impl Kinds {
         }
     }
 
-    /// Returns the word for a value in help texts.
+    /// Returns the placeholder for a value in help texts.
     pub(super) fn word(&self, definitions: &JsonValue) -> &'static str {
         match self {
             Self { items: Some(items), string: false, object: false, .. } => {
@@ -87,7 +87,7 @@ impl Kinds {
         }
     }
 
-    /// Returns true for an object, whose members may have options of their own.
+    /// Returns true for an object; its members may have their own options.
     pub(super) fn is_object(&self) -> bool {
         self.object && self.items.is_none() && !self.string
     }
@@ -97,7 +97,7 @@ impl Kinds {
         self.items.is_some() && !self.string
     }
 
-    /// Returns the value that the texts of an option mean.
+    /// Returns the JSON value of the arguments of an option.
     pub(super) fn value(&self, texts: &[String], definitions: &JsonValue) -> JsonValue {
         match texts {
             [text] if !self.is_list() => self.one(text),
@@ -120,10 +120,10 @@ impl Kinds {
             JsonValue::Number(_) => self.number,
             JsonValue::Array(_) => self.items.is_some(),
             JsonValue::Object(_) => self.object,
-            // A text in quotes would lose them.
+            // A string in quotes would lose them.
             JsonValue::String(_) => false,
         };
-        // Where nothing but lists and objects fits, the check says what is wrong with a text.
+        // If only lists and objects fit, the validation reports a string as a violation.
         let value = serde_json::from_str(text).ok().filter(is_allowed);
         value.unwrap_or_else(|| text.into())
     }

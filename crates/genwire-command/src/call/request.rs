@@ -1,4 +1,4 @@
-//! The request of a call, made of its arguments and checked before it is sent.
+//! The request of a call, created from its arguments and checked before it is sent.
 
 use super::body::{Body, Files, Parts};
 use super::flags::{Flag, Place};
@@ -19,13 +19,13 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Value as JsonValue, json};
 use std::path::Path;
 
-/// The name of a body that is made of arguments.
+/// The name of a body from arguments.
 const OF_ARGUMENTS: &str = "<arguments>";
 
 /// The request of a call.
 #[derive(Debug)]
 pub(super) struct Request {
-    /// The texts of the parameters in the path.
+    /// The path parameters, as strings.
     pub(super) params: Vec<(String, String)>,
     /// The other parameters.
     pub(super) parameters: JsonValue,
@@ -33,9 +33,9 @@ pub(super) struct Request {
     pub(super) body: Option<Body>,
     /// The form of the request, if it is known.
     pub(super) form: Option<&'static RequestForm>,
-    /// All parameters as they are checked.
+    /// All parameters, in the form for validation.
     checked: Map<String, JsonValue>,
-    /// The names of the options that the parameters have.
+    /// The option names of the parameters.
     options: Vec<(String, String)>,
     /// The JSON that is checked, and the name of its file.
     shown: Option<(String, String)>,
@@ -79,7 +79,7 @@ impl Values {
 }
 
 impl Request {
-    /// Makes the request; what the check finds is not a problem yet.
+    /// Creates the request; a violation that the check finds is not a problem yet.
     pub(super) fn new(
         program: &'static Program,
         known: &Operation,
@@ -142,7 +142,7 @@ impl Request {
             None => (OF_ARGUMENTS.to_owned(), "{}".to_owned()),
         };
         if members.is_empty() && files.is_empty() {
-            // Text that is not JSON is a problem of the check, which shows its place.
+            // The check reports a string that is not JSON, with its position.
             let raw = RawJson::from_text(text.clone()).ok();
             self.body = raw.map(Body::Json);
             self.shown = Some((name, text));
@@ -168,7 +168,7 @@ impl Request {
         Ok(())
     }
 
-    /// Checks the request and prints what is wrong; returns false if it must not be sent.
+    /// Checks the request and prints the violations; returns false if it must not be sent.
     pub(super) fn check(
         &self,
         program: &'static Program,
@@ -296,7 +296,7 @@ fn merge(object: &mut Map<String, JsonValue>, members: Map<String, JsonValue>) {
     }
 }
 
-/// Returns the JSON that an argument means, and the name of its place.
+/// Returns the JSON of an argument, and the name of its source.
 fn json_text(body: &str, limit: u64) -> Result<(String, String), Problem> {
     // A number, `true`, `false` and `null` could be the name of a file.
     let is_scalar =
@@ -314,7 +314,7 @@ fn json_text(body: &str, limit: u64) -> Result<(String, String), Problem> {
     Ok((source.name(), text))
 }
 
-/// Returns a body of text or bytes.
+/// Returns a text or binary body.
 fn raw(body: Option<&str>, form: BodyForm, limit: u64) -> Result<Option<Body>, Problem> {
     let Some(body) = body else { return Ok(None) };
     let file = body.strip_prefix('@');

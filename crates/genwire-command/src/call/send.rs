@@ -1,4 +1,4 @@
-//! Sending a request, and printing the reply as it comes.
+//! Sending a request, and printing the reply as it arrives.
 
 use super::CallArgs;
 use super::body::Body;
@@ -18,7 +18,7 @@ use serde_json::json;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
-/// The most operations that a help text names.
+/// The maximum number of operations that a help text names.
 const MAX_PAGED: usize = 12;
 
 /// Sends a request and prints its reply.
@@ -37,7 +37,7 @@ pub(super) fn send(
     let paging = if args.all { Some(paging(connection.program, endpoint, request)?) } else { None };
     let mut out = Sink::new(args.output.as_deref())?;
     let call = build(connection, endpoint, request);
-    // Text for a terminal is made harmless as a whole.
+    // Text for a terminal is read in full before its control characters are escaped.
     let is_shown = !out.is_file() && io::stdout().is_terminal();
     let is_whole =
         !is_raw && (is_shown || !endpoint.responses.iter().any(|form| form.body == BodyForm::Text));
@@ -82,14 +82,14 @@ fn paging(
     })
 }
 
-/// Checks a reply where the operation states JSON, and prints what is wrong with it.
+/// Checks a reply if the operation declares JSON, and prints the violations.
 fn check(connection: &Connection, endpoint: &'static Endpoint, raw: &Raw) -> Verdict {
     if reply::form(endpoint, raw) != Some(BodyForm::Json) {
         return Verdict::Success;
     }
     let checked = connection.program.check(endpoint.operation, BodyKind::Response, raw.body());
     match checked {
-        // Without a schema, there is nothing that it could break.
+        // Without a schema, there is nothing to violate.
         Err(_) => Verdict::Success,
         Ok(Err(error)) => {
             note(&format!("error: the reply is not JSON as the interface states it: {error}"));
@@ -127,8 +127,8 @@ fn build<'a>(
     }
 }
 
-/// Returns whether the reply is to come in events: where the operation has no other reply, and where
-/// an option or the body asks for it.
+/// Returns true if a stream of events is requested: the operation has no other reply, or an option
+/// or the body requests it.
 fn asks_for_stream(endpoint: &Endpoint, request: &Request, args: &CallArgs) -> bool {
     if endpoint.stream().is_none() {
         return false;
@@ -173,9 +173,9 @@ fn print(raw: &Raw, is_for_programs: bool) -> Result<(), Problem> {
     }
 }
 
-/// Prints the data of each event on a line of its own, as soon as it is there.
+/// Prints the data of each event on its own line, as soon as it arrives.
 ///
-/// A stream that ends without the end that the interface states was cut, which is an error.
+/// A stream without its declared end marker is truncated, which is an error.
 async fn events(
     call: CallBuilder<'_, RawJson>,
     end: FeedEnd,
@@ -188,7 +188,7 @@ async fn events(
     Ok(())
 }
 
-/// Prints each item of all pages on a line of its own, as soon as its page is there.
+/// Prints each item of all pages on its own line, as soon as its page arrives.
 async fn items(
     call: CallBuilder<'_, RawJson>,
     paging: &'static Paging,
@@ -209,7 +209,7 @@ async fn bytes(call: CallBuilder<'_, RawJson>, out: &mut Sink<'_>) -> Result<(),
     Ok(())
 }
 
-/// The place of a reply: a file that appears once it is complete, or standard output.
+/// The output of a reply: a file that appears once it is complete, or standard output.
 struct Sink<'a> {
     file: Option<(&'a Path, PartialFile)>,
     count: u64,

@@ -41,7 +41,7 @@ pub fn run(program: &Program, args: &CheckArgs) -> Result<Verdict, Problem> {
 fn check(program: &Program, args: &CheckArgs) -> Result<Checked, Problem> {
     let operation = program.resolve(args.operation.as_deref().unwrap_or_default())?;
     let (part, file) = part_and_file(program, operation, args)?;
-    // Names are checked first, before anyone types a body for a name that does not exist.
+    // Names are checked first, so that a wrong name is reported before the user types a body.
     program.require(operation, part)?;
     let source = Source::new(file.as_deref());
     let body = source.read(args.options.max_size)?;
@@ -59,14 +59,14 @@ fn check(program: &Program, args: &CheckArgs) -> Result<Checked, Problem> {
     }
 }
 
-/// Returns the part and the file: the second argument is the file where the part is left out.
+/// Returns the part and the file. The second argument is the file if the part is omitted.
 fn part_and_file(
     program: &Program,
     operation: &'static str,
     args: &CheckArgs,
 ) -> Result<(BodyKind, Option<PathBuf>), Problem> {
     let parts = program.parts(operation);
-    // An operation without a request body has a response at least.
+    // An operation without a request body has at least a response.
     let default = parts.first().copied().unwrap_or(BodyKind::Request);
     let Some(given) = args.part.as_deref() else { return Ok((default, args.file.clone())) };
     if let Ok(part) = given.parse() {

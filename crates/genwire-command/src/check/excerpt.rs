@@ -1,4 +1,4 @@
-//! The line of a document that a violation is about, cut to a readable width.
+//! The line of a document that a violation refers to, truncated to a readable width.
 
 use crate::locate::JsonSpan;
 use crate::text::harmless;
@@ -7,7 +7,7 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// The maximum width of an excerpt, in columns.
 const MAX_COLUMNS: usize = 96;
-/// The maximum width of what precedes the marked part.
+/// The maximum width of the text before the marked part.
 const MAX_COLUMNS_BEFORE: usize = 40;
 
 /// A line of a document with a part of it marked.
@@ -15,19 +15,19 @@ const MAX_COLUMNS_BEFORE: usize = 40;
 pub struct Excerpt {
     /// The number of the line, counted from 1.
     pub line: usize,
-    /// The number of the marked part's first character, counted from 1.
+    /// The column of the marked part, counted from 1.
     pub column: usize,
-    /// The line, cut where it is too long.
+    /// The line, truncated if it is too long.
     pub text: String,
     /// The indent of the mark, in columns.
     pub indent: usize,
-    /// The width of the mark in columns, at least one.
+    /// The width of the mark in columns, at least 1.
     pub marked: usize,
     /// The number of further lines that belong to the marked part.
     pub more: usize,
 }
 
-/// Returns the excerpt around a place.
+/// Returns the excerpt around a span.
 pub fn excerpt(text: &str, place: &JsonSpan) -> Excerpt {
     // If a member is missing, only the opening of its object is marked.
     let end = if place.found { place.span.end } else { place.span.start + 1 };
@@ -47,9 +47,9 @@ pub fn excerpt(text: &str, place: &JsonSpan) -> Excerpt {
     }
 }
 
-/// Cuts a line around its marked part; returns it with the indent and the width of the mark.
+/// Truncates a line around its marked part; returns it with the indent and the width of the mark.
 fn cut(line: &str, marked: &Range<usize>) -> (String, usize, usize) {
-    // No character takes more than four bytes, so a huge line need not be measured.
+    // No character is longer than four bytes, so a huge line need not be measured.
     let fits = line.len() <= 4 * MAX_COLUMNS && harmless(line).width() <= MAX_COLUMNS;
     let lead =
         if fits { &line[..marked.start] } else { tail(&line[..marked.start], MAX_COLUMNS_BEFORE) };
@@ -82,7 +82,7 @@ fn head(text: &str, width: usize) -> &str {
     &text[..end.last().map_or(0, |(at, character)| at + character.len_utf8())]
 }
 
-/// Subtracts the columns of a character from those that are left, if it fits.
+/// Subtracts the width of a character from the columns that are left, if it fits.
 fn fit(character: char, left: &mut usize) -> bool {
     let rest = left.checked_sub(character.width().unwrap_or(1));
     *left = rest.unwrap_or(0);

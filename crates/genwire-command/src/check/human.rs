@@ -19,15 +19,15 @@ fn is_about_member(rule: &str) -> bool {
     rule == UNKNOWN_MEMBER || rule.ends_with(".unknown")
 }
 
-/// One block of the output: a violation, or a missing member and the misspelled one beside it.
+/// One block of the output: a violation, or a missing member together with its misspelled name.
 struct ViolationBlock<'a> {
     violation: &'a Violation,
-    /// The misspelled member, which is where the missing one was probably meant.
+    /// The misspelled member; the missing one was probably meant.
     misspelled: Option<&'a Violation>,
 }
 
 impl ViolationBlock<'_> {
-    /// The path of the block, which is the place to look at.
+    /// Returns the path that the block points at.
     fn path(&self) -> &str {
         &self.misspelled.unwrap_or(self.violation).path
     }
@@ -39,7 +39,7 @@ impl ViolationBlock<'_> {
         }
     }
 
-    /// Returns the part of a place to mark: the name of an unknown member, or else the value.
+    /// Returns the part of a span to mark: the name of an unknown member, or else the value.
     fn mark(&self, place: JsonSpan) -> JsonSpan {
         let rule = &self.misspelled.unwrap_or(self.violation).rule;
         match place.key.clone() {
@@ -80,7 +80,7 @@ pub fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: Painter
     blocks.join("\n")
 }
 
-/// Returns the blocks of a report: a missing member and a misspelling of it are one.
+/// Returns the blocks of a report: a missing member and its misspelling are one block.
 fn entries(report: &Report) -> Vec<ViolationBlock<'_>> {
     let unknown: Vec<&Violation> =
         report.violations().iter().filter(|it| it.rule == UNKNOWN_MEMBER).collect();
@@ -98,7 +98,7 @@ fn entries(report: &Report) -> Vec<ViolationBlock<'_>> {
     entries
 }
 
-/// Returns whether an unknown member was probably meant to be one that is missing beside it.
+/// Returns true if an unknown member is probably a misspelling of a missing one in the same object.
 fn is_misspelling(unknown: &Violation, missing: &Violation) -> bool {
     let Some((parent, name)) = missing.path.rsplit_once('/') else { return false };
     let is_beside = unknown.path.rsplit_once('/').is_some_and(|(beside, _)| beside == parent);

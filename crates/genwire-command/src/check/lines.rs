@@ -108,7 +108,7 @@ struct FlushingReader<'a> {
 
 impl Read for FlushingReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // An error here comes again with the next result, which reports it.
+        // An error here recurs with the next result, which reports it.
         drop(self.out.flush());
         self.input.read(buffer)
     }
@@ -133,7 +133,7 @@ fn missing(member: &str) -> Problem {
     Problem::Line(format!("`{member}` is missing"))
 }
 
-/// Returns the result of a line that could not be checked, with its id if that can be found.
+/// Returns the result of a line that could not be checked, with its id if there is one.
 fn unreadable(
     program: &Program,
     bytes: &[u8],
@@ -146,7 +146,7 @@ fn unreadable(
     (result::problem_line(Some(id), Some(number), problem, program), Verdict::CannotRun)
 }
 
-/// One line of the file. Further members are allowed, such as notes.
+/// One line of the file. Unknown members, such as notes, are allowed.
 #[derive(Default)]
 struct Request<'a> {
     id: Option<&'a RawValue>,

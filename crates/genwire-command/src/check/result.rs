@@ -5,7 +5,8 @@ use crate::program::Program;
 use genwire_core::{CheckOutcome, Report};
 use serde_json::value::RawValue;
 
-/// Returns the line for a body that was checked, with what was not, if that is known.
+/// Returns the line for a body that was checked, with the checks that were not run, if they are
+/// known.
 pub fn line(id: Option<&RawValue>, report: &Report, not_run: Option<&[String]>) -> String {
     let outcome = CheckOutcome::of(report);
     write(id, not_run.map_or(outcome.clone(), |paths| outcome.with_not_run(paths)))

@@ -1,4 +1,4 @@
-//! The checks of a program, as a run of requirements takes them.
+//! The checks of a program, in the form that a run of requirements needs.
 
 use crate::program::Program;
 use genwire_conform::{Judge, Whole};
@@ -15,7 +15,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Adds the check of errors to those of a program; area crates do not have it.
+    /// Adds the check of errors to the checks of a program; area crates do not have it.
     pub fn new(program: &'static Program, check_error: &'static CheckError) -> Self {
         Self { program, check_error }
     }

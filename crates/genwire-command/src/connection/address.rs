@@ -9,8 +9,8 @@ use std::net::IpAddr;
 pub const ADDRESS_FORM: &str =
     "an address starts with `https://` or `http://`, as in `https://api.example.com`";
 
-/// Returns an address with its scheme; one of this machine may go without. `source` is where it comes
-/// from.
+/// Returns an address with its scheme, which an address of this machine may omit. `source` is the
+/// origin of the address, for error messages.
 pub(crate) fn complete(text: &str, source: &str) -> Result<String, Problem> {
     let url = text.trim();
     with_scheme(url).ok_or_else(|| {
@@ -21,8 +21,8 @@ pub(crate) fn complete(text: &str, source: &str) -> Result<String, Problem> {
     })
 }
 
-/// Returns whether two addresses have the same scheme, host and port: what one of them may know, the
-/// other may know.
+/// Returns true if two addresses have the same scheme, host and port, so that both may get the same
+/// secrets.
 pub(super) fn have_one_origin(one: &str, other: &str) -> bool {
     let origin = |text: &str| Some(Url::parse(&with_scheme(text.trim())?).ok()?.origin());
     origin(one).is_some_and(|one| one.is_tuple() && Some(one) == origin(other))
@@ -37,12 +37,12 @@ pub fn with_scheme(url: &str) -> Option<String> {
     }
 }
 
-/// Returns whether a scheme, in letters of either case, is one of HTTP.
+/// Returns true for `http` and `https`, in upper or lower case.
 fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
 }
 
-/// Returns whether an address without a scheme is one of this machine.
+/// Returns true if an address without a scheme is an address of this machine.
 fn is_loopback(address: &str) -> bool {
     let host = address.split('/').next().unwrap_or_default();
     let host = match host.strip_prefix('[') {

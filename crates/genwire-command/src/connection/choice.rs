@@ -8,7 +8,7 @@ use crate::program::Program;
 use genwire_core::client::ApiKey;
 use std::env::{self, VarError};
 
-/// The arguments about the address and the key, of any command.
+/// The arguments of any command that concern the address and the key.
 #[derive(Debug)]
 pub struct Asked<'a> {
     /// The base address.
@@ -39,12 +39,12 @@ pub struct Choice {
     pub key: ChosenKey,
 }
 
-/// An address as it was given.
+/// An address as given by the user.
 #[derive(Debug)]
 pub struct Address {
     /// The address.
     pub text: String,
-    /// The place where it comes from, for errors.
+    /// The source of the address, for error messages.
     pub source: String,
     /// True if that is a profile.
     pub is_of_profile: bool,
@@ -64,9 +64,9 @@ pub enum ChosenKey {
         /// Its key; `None` if it was kept without one.
         key: Option<ApiKey>,
     },
-    /// There is none.
+    /// There is no key.
     Missing {
-        /// The reason why that of a profile is not used.
+        /// The reason why the key of a profile is not used.
         reason: Option<String>,
     },
 }
@@ -75,17 +75,18 @@ pub enum ChosenKey {
 struct Selected<'a> {
     name: &'a str,
     profile: &'a Profile,
-    /// True if an argument names it, so that it counts before the variables.
+    /// True if an argument names it, so that it takes precedence over variables.
     is_argument: bool,
 }
 
 /// Chooses the address and the key.
 ///
 /// Arguments count before variables, and variables before a profile; a profile that an argument
-/// names counts as an argument. With the address of a profile goes the key of that profile, even if
-/// it has none, and never that of the variable, which may be for another service. The key of a
-/// profile is only used for the address of that profile, or for one with the same origin. The file
-/// of the profiles is read only if something is still missing, or if an argument names a profile.
+/// names counts as an argument. The address of a profile is used with the key of that profile, or
+/// with none if it has none, and never with the key of the variable, which may be for another
+/// service. The key of a profile is only used for the address of that profile, or for an address
+/// with the same origin. The file of the profiles is read only if something is still missing, or if
+/// an argument names a profile.
 pub fn choose(program: &Program, asked: Asked<'_>) -> Result<Choice, Problem> {
     let (address_variable, key_variable) = (program.base_url_variable(), program.key_variable());
     let unless = |is_given: bool, name: &str| if is_given { Ok(None) } else { variable(name) };
@@ -202,7 +203,7 @@ fn text_of(name: &str, value: Result<String, VarError>) -> Result<Option<String>
     }
 }
 
-/// Returns the problem of a variable that is not text; its value is not repeated.
+/// Returns the problem of a variable that is not UTF-8; its value is not repeated.
 pub fn not_text(name: &str) -> Problem {
     Problem::usage(format!("the variable `{name}` is not UTF-8"), None)
 }

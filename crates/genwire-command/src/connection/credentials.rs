@@ -1,11 +1,11 @@
-//! The credentials of an interface by their names, and tokens of OAuth 2, from variables.
+//! The named credentials of an interface, and OAuth 2 tokens, from variables.
 
 use super::choice::variable;
 use crate::problem::Problem;
 use crate::program::Program;
 use genwire_core::client::{ApiKey, ConfigBuilder, OAuth2};
 
-/// The key that a dry run shows, masked, in place of a token.
+/// The key that a dry run shows, masked, instead of a token.
 const DRY_TOKEN: &str = "token-of-a-dry-run";
 
 /// The credentials that variables have.
@@ -18,7 +18,7 @@ pub(super) struct Credentials {
 impl Credentials {
     /// Reads the credentials of all schemes of an interface.
     ///
-    /// No token is requested for a dry run, which sends nothing.
+    /// A dry run sends nothing, and requests no token either.
     pub(super) fn read(program: &Program, is_dry: bool) -> Result<Self, Problem> {
         let mut found = Self::default();
         for id in program.schemes() {
@@ -40,7 +40,7 @@ impl Credentials {
         self.keys.is_empty() && self.tokens.is_empty()
     }
 
-    /// Returns the keys, which nothing may print.
+    /// Returns the keys, which must never be printed.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &ApiKey> {
         self.keys.iter().map(|(_, key)| key)
     }
@@ -53,7 +53,7 @@ impl Credentials {
     }
 }
 
-/// Returns the source of the tokens of a scheme, if variables name it.
+/// Returns the token source of a scheme, if variables configure it.
 fn tokens(program: &Program, id: &str) -> Result<Option<OAuth2>, Problem> {
     let of = |end: &str| program.credential_variable(id, end);
     let [url, client, secret, scope] = ["TOKEN_URL", "CLIENT_ID", "CLIENT_SECRET", "SCOPE"].map(of);

@@ -1,4 +1,4 @@
-//! Questions at a terminal, and answers that are not shown.
+//! Prompts at a terminal, and input that is not shown.
 
 use crate::problem::Problem;
 use rustyline::completion::Completer;
@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal as _};
 use unicode_width::UnicodeWidthStr as _;
 
-/// Terminals on which the line editor cannot draw, so that they would show every line.
+/// Terminals that the line editor cannot draw on, so that they would show every line.
 const SIMPLE_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
 
 /// A terminal that answers questions.
@@ -21,23 +21,23 @@ pub(super) struct Prompt(Editor<Cover, DefaultHistory>);
 impl Prompt {
     /// Opens the terminal.
     pub(super) fn open() -> Result<Self, Problem> {
-        // Questions do not belong into output that is redirected.
+        // Prompts do not belong in redirected output.
         let behavior =
             if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
         let config = Config::builder().behavior(behavior).auto_add_history(false);
-        // Covering a line is a matter of colours for the editor.
+        // The editor treats hiding a line as a matter of colours.
         let config = config.color_mode(ColorMode::Forced).build();
         let mut editor = Editor::with_config(config).map_err(problem)?;
         editor.set_helper(Some(Cover { is_on: false }));
         Ok(Self(editor))
     }
 
-    /// Asks for a line; `initial` can be edited.
+    /// Prompts for a line; `initial` can be edited.
     pub(super) fn line(&mut self, question: &str, initial: &str) -> Result<String, Problem> {
         self.0.readline_with_initial(question, (initial, "")).map_err(problem)
     }
 
-    /// Asks for a line and shows spaces in its place.
+    /// Prompts for a line without showing it.
     pub(super) fn hidden_line(&mut self, question: &str, command: &str) -> Result<String, Problem> {
         let terminal = std::env::var("TERM").unwrap_or_default();
         if SIMPLE_TERMINALS.iter().any(|simple| simple.eq_ignore_ascii_case(&terminal)) {
@@ -63,7 +63,7 @@ impl Highlighter for Cover {
     }
 
     fn highlight_char(&self, _line: &str, _at: usize, kind: CmdKind) -> bool {
-        // A character that is not drawn with its line would be shown as it is.
+        // A character that is not drawn with its line would be shown unchanged.
         self.is_on && kind != CmdKind::MoveCursor
     }
 }

@@ -1,4 +1,4 @@
-//! The arguments of a tool: the parameters of its operation beside the members of the body.
+//! The arguments of a tool: the parameters of its operation, and the members of the body.
 
 use super::work::Request;
 use crate::problem::Problem;
@@ -8,17 +8,17 @@ use genwire_core::{BodyKind, ByteBody, RawJson};
 use rmcp::model::JsonObject;
 use serde_json::{Value as JsonValue, json};
 
-/// The argument with the body, where its members are not arguments themselves.
+/// The argument with the body, if its members are not arguments themselves.
 const BODY: &str = "body";
 
-/// The place of the body among the arguments.
+/// The location of the body among the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// There is none.
+    /// There is no body.
     Nowhere,
     /// Its members are arguments.
     Members,
-    /// It is one argument: it is not an object, or its members have names of parameters.
+    /// The body is one argument: it is not an object, or its members have the names of parameters.
     Whole,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn read(
         body: None,
         raw: None,
     };
-    // Without a form, the types of these parameters are not known.
+    // Without a form, the types of these parameters are unknown.
     let is_described = program.form(known.endpoint.operation).is_some();
     for name in path_params(known.endpoint) {
         let value = arguments.remove(name).unwrap_or_default();
@@ -146,7 +146,7 @@ struct Parts {
     body: JsonObject,
     place: Place,
     is_optional: bool,
-    /// True for a body of text or bytes.
+    /// True for a text or binary body.
     is_raw: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Three tools in place of one for each operation, for interfaces with many: a list of hundreds of
-//! tools fills the context of a model.
+//! Three tools instead of one per operation, for interfaces with many operations: a list of
+//! hundreds of tools fills the context of a model.
 
 use super::tools::{self, OfferedTool, Target};
 use super::work::Extension;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The name of the tool that calls an operation.
 pub(super) const CALL: &str = "call_operation";
-/// The largest number of operations that a search returns.
+/// The maximum number of operations that a search returns.
 const MAX_FOUND: usize = 20;
 
 /// Returns the tools for a number of operations.
@@ -61,7 +61,7 @@ fn tool(
     OfferedTool { tool, target }
 }
 
-/// Returns the operations that have the most of some words in their names, paths and titles.
+/// Returns the operations whose names, paths and titles contain the most of some words.
 pub(super) fn search(
     program: &Program,
     operations: &[&'static Operation],

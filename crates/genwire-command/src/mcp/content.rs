@@ -1,4 +1,4 @@
-//! The results of tools: text for a model, the reply as data, and files.
+//! The results of tools: text for a model, the reply as structured data, and files.
 
 use crate::problem::Problem;
 use crate::program::Program;
@@ -12,15 +12,15 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Returns the result of a reply: its JSON as text and as data.
+/// Returns the result for a JSON reply, as text and as structured data.
 pub fn reply(reply: JsonValue) -> CallToolResult {
     data(vec![ContentBlock::text(reply.to_string())], reply)
 }
 
-/// Returns the result of a reply of any kind: JSON, text, an image or a sound, or a file in a folder.
+/// Returns the result for any reply: JSON, text, an image or a sound, or a file in a folder.
 pub(super) fn of_raw(raw: &Raw, files: Option<&Path>) -> Result<CallToolResult, Problem> {
     if raw.body().is_empty() {
-        // A reply without a body is a success of which there is no more to say.
+        // A reply without a body is a success without content.
         return Ok(reply(json!({})));
     }
     if let Ok(whole) = serde_json::from_slice(raw.body()) {
@@ -84,7 +84,7 @@ pub(super) fn warn(result: &mut CallToolResult, warnings: &[&Violation]) {
     result.content.push(ContentBlock::text(lines.collect::<String>()));
 }
 
-/// Returns a result with content, and the reply as data.
+/// Returns a result with content, and the reply as structured data.
 pub fn data(content: Vec<ContentBlock>, reply: JsonValue) -> CallToolResult {
     let mut result = CallToolResult::success(content);
     // Structured content is an object.
@@ -92,7 +92,7 @@ pub fn data(content: Vec<ContentBlock>, reply: JsonValue) -> CallToolResult {
     result
 }
 
-/// Writes a file that is for its user alone.
+/// Writes a file that only its user may read.
 ///
 /// Its name cannot be guessed: others may be able to write to the folder.
 pub fn save(

@@ -1,4 +1,4 @@
-//! The protocol over HTTP, for programs of this machine.
+//! The protocol over HTTP, for programs on this machine.
 
 use super::handler::Handler;
 use super::message::{self, MAX_MESSAGE_BYTES, Refusal};
@@ -30,23 +30,23 @@ const PATH: &str = "/mcp";
 /// The header with the id of a session.
 const SESSION_HEADER: &str = "mcp-session-id";
 
-/// The hosts of this machine, as a request or the page that sends it names them.
+/// The host names of this machine in `Host` and `Origin` headers.
 const LOCAL_HOSTS: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
 
-/// Maximum number of requests that are worked on at a time.
+/// Maximum number of requests that are processed at a time.
 const MAX_REQUESTS: usize = 1024;
 
-/// Maximum size of the messages that are read or worked on at a time, in bytes; each value of a
-/// message counts as [`VALUE_BYTES`] besides.
+/// Maximum size of the messages that are read or processed at a time, in bytes; each value of a
+/// message counts as [`VALUE_BYTES`] in addition.
 const MAX_PENDING_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
 
-/// Size that a parsed value counts with: an object of a few bytes of text takes far more memory.
+/// Size that a parsed value counts as: an object of a few bytes of JSON needs far more memory.
 const VALUE_BYTES: usize = 128;
 
 /// Maximum time for reading a message.
 const READ_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The time for which the reply to a finished call can be asked for again.
+/// The time during which the reply to a finished call remains available.
 const COMPLETED_TTL: Duration = Duration::from_secs(5);
 
 /// The bounds of all requests together.
@@ -58,7 +58,7 @@ struct Limits {
     sessions: Arc<Uses>,
 }
 
-/// The part of the bounds that a request takes until its reply has ended.
+/// The share of the limits that a request holds until its reply has ended.
 struct Taken {
     _request: OwnedSemaphorePermit,
     _bytes: Option<OwnedSemaphorePermit>,
@@ -110,7 +110,7 @@ pub(super) async fn serve(
     Ok(Verdict::Interrupted)
 }
 
-/// Passes on a request of this machine that is within the bounds.
+/// Passes on a request of this machine that is within the limits.
 async fn admit(State(limits): State<Limits>, request: Request, next: Next) -> Response {
     if !is_of_this_machine(request.headers()) {
         let text = "only programs and pages of this machine may call";
@@ -126,7 +126,7 @@ async fn admit(State(limits): State<Limits>, request: Request, next: Next) -> Re
 }
 
 impl Limits {
-    /// Reads and checks a message, and takes what it needs of the bounds.
+    /// Reads and checks a message, and acquires the permits that it needs.
     async fn take(&self, request: Request) -> Result<(Request, Taken), Response> {
         let busy = |message: &[u8], reason: &str| {
             refuse(StatusCode::SERVICE_UNAVAILABLE, Refusal::busy(message, reason))
@@ -134,7 +134,7 @@ impl Limits {
         let requests = Arc::clone(&self.requests).try_acquire_owned();
         let requests = requests.map_err(|_| busy(b"", "there are too many requests"))?;
         let session = request.headers().get(SESSION_HEADER).and_then(|id| id.to_str().ok());
-        // What is open for the notifications of a session is not work.
+        // An open request for the notifications of a session does not count as work.
         let session = session.filter(|_| *request.method() == Method::POST).map(str::to_owned);
         let (head, body) = request.into_parts();
         let read = tokio::time::timeout(READ_TIMEOUT, self.read(body)).await;
@@ -152,7 +152,7 @@ impl Limits {
         Ok((Request::from_parts(head, Body::from(message)), taken))
     }
 
-    /// Reads a message; each part of it counts as soon as it is there.
+    /// Reads a message; each chunk counts as soon as it arrives.
     async fn read(
         &self,
         body: Body,
@@ -174,7 +174,7 @@ impl Limits {
         Ok((message, taken))
     }
 
-    /// Adds bytes to what a message has taken, if they are free.
+    /// Acquires permits for more bytes of a message, if they are free.
     fn add(
         &self,
         taken: &mut Option<OwnedSemaphorePermit>,
@@ -196,7 +196,8 @@ fn refuse(status: StatusCode, refusal: Refusal) -> Response {
     (status, [(CONTENT_TYPE, "application/json")], answer).into_response()
 }
 
-/// Returns true for a request to a host of this machine that no page of another machine sends.
+/// Returns true for a request to a host of this machine that was not sent by a page of another
+/// machine.
 fn is_of_this_machine(headers: &HeaderMap) -> bool {
     let all = |name, is_local: fn(&str) -> bool| {
         headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_local))
@@ -206,7 +207,7 @@ fn is_of_this_machine(headers: &HeaderMap) -> bool {
         && all(ORIGIN, |origin| origin.strip_prefix("http://").is_some_and(is_local_host))
 }
 
-/// Returns true for one of the local hosts, with or without a port and with nothing else.
+/// Returns true for one of the local hosts, with or without a port, and nothing else.
 fn is_local_host(text: &str) -> bool {
     let is_port =
         |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
@@ -217,7 +218,7 @@ fn is_local_host(text: &str) -> bool {
     })
 }
 
-/// The body of a reply, which holds what its request has taken.
+/// The body of a reply. It holds the permits of its request.
 struct Held {
     body: Body,
     _taken: Taken,
@@ -339,7 +340,7 @@ mod tests {
         }
         let refused = limits.take(Request::new(Body::from(message.clone()))).await.err().unwrap();
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
-        // What a refused message has taken is free again, and so is what others have taken.
+        // The permits of a refused message are free again, and so are the permits of the others.
         assert_eq!(MAX_PENDING_BYTES - limits.bytes.available_permits(), all.len() * size);
         drop(all);
         assert_eq!(limits.bytes.available_permits(), MAX_PENDING_BYTES);

@@ -1,6 +1,6 @@
-//! Bounds of a message of the protocol, checked before it is parsed.
+//! Limits of a protocol message, checked before it is parsed.
 //!
-//! A size in bytes does not bound the memory for reading it: 60 MB of `{"":0}` become gigabytes.
+//! A size in bytes does not limit the memory for parsing: 60 MB of `{"":0}` become gigabytes.
 
 use super::tools;
 use crate::program::Program;
@@ -34,12 +34,12 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// Refuses a message that is too large even with media, and was not read to its end.
+    /// Refuses a message that is too large even with media. The message was not read in full.
     pub(super) fn too_large() -> Self {
         Self { id: None, message: size_message(MAX_MESSAGE_BYTES) }
     }
 
-    /// Refuses a message that comes while too many others are worked on.
+    /// Refuses a message that arrives while too many others are processed.
     pub(super) fn busy(message: &[u8], reason: &str) -> Self {
         Self { id: head(message).id(), message: reason.to_owned() }
     }
@@ -70,7 +70,7 @@ fn size_message(limit: usize) -> String {
     format!("the message has more than {limit} bytes")
 }
 
-/// The head of a message; all else is skipped without memory for it.
+/// The head of a message; the rest is skipped without allocating memory.
 #[derive(Debug, Default, Deserialize)]
 struct Head<'a> {
     #[serde(borrow)]
@@ -88,7 +88,7 @@ struct Params<'a> {
     name: Option<Cow<'a, str>>,
 }
 
-/// Reads the head of a message; one that cannot be read has none.
+/// Reads the head of a message; the head is empty if the message cannot be read.
 fn head(message: &[u8]) -> Head<'_> {
     serde_json::from_slice(message).unwrap_or_default()
 }
@@ -99,7 +99,7 @@ impl Head<'_> {
         serde_json::from_str(id).ok()
     }
 
-    /// Returns true for the call of a tool whose arguments may have media.
+    /// Returns true for a call of a tool whose arguments may contain media.
     fn takes_media(&self, program: &Program) -> bool {
         if self.method.as_deref() != Some(CALL_METHOD) {
             return false;
@@ -132,7 +132,7 @@ pub(super) mod tests {
         max_count: None,
     };
 
-    /// An interface with one operation that takes media, and one that does not.
+    /// An interface with one operation that accepts media, and one that does not.
     pub(in crate::mcp) static SAMPLE: Program = Program::new(
         "sample",
         "SAMPLE",

@@ -1,4 +1,4 @@
-//! Progress of a call, as notifications for a client that asks for them.
+//! Progress of a call, as notifications for a client that requests them.
 
 use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
@@ -6,13 +6,13 @@ use rmcp::service::{Peer, RequestContext};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The shortest time between two notifications of the same message.
+/// The minimum interval between two notifications of the same message.
 const MIN_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Sends the progress of one call.
 #[derive(Debug)]
 pub struct Reporter {
-    /// The client and its token; `None` if it does not ask.
+    /// The client and its token; `None` if it did not request progress.
     receiver: Option<(Peer<RoleServer>, ProgressToken)>,
     steps: u32,
     last: Option<(Instant, String)>,
@@ -25,7 +25,7 @@ impl Reporter {
         Self { receiver, steps: 0, last: None }
     }
 
-    /// Returns true if the client asks for progress.
+    /// Returns true if the client requests progress.
     pub fn is_wanted(&self) -> bool {
         self.receiver.is_some()
     }
@@ -43,7 +43,7 @@ impl Reporter {
         }
         self.last = Some((now, message.to_owned()));
         let progress = ProgressNotificationParam::new(token.clone(), f64::from(self.steps));
-        // A client that has gone is seen when its result is sent.
+        // A disconnected client is detected when its result is sent.
         drop(peer.notify_progress(progress.with_message(message)).await);
     }
 }

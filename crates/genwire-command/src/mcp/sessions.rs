@@ -1,4 +1,4 @@
-//! The sessions of clients over HTTP: a bounded number of them, each with a bounded number of calls.
+//! The sessions of clients over HTTP. The number of sessions and the calls of each are limited.
 
 use futures_core::Stream;
 use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Maximum number of sessions; a further one ends the one that was idle for the longest time.
+/// Maximum number of sessions; one more ends the session that has been idle for the longest time.
 pub(super) const MAX_SESSIONS: usize = 64;
 
-/// Maximum number of requests of one session that are worked on at a time.
+/// Maximum number of requests of one session that are processed at a time.
 pub(super) const MAX_SESSION_REQUESTS: usize = 64;
 
 /// The sessions, with a bound on their number.
@@ -31,7 +31,7 @@ pub(super) struct Uses(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// The number of uses so far, by which the one that was used last is known.
+    /// The number of uses so far, to find the session with the oldest use.
     count: u64,
     by_session: BTreeMap<SessionId, Use>,
 }
@@ -42,14 +42,14 @@ struct Use {
     requests: usize,
 }
 
-/// A request of a session that is worked on, until the value is dropped.
+/// An open request of a session, until the value is dropped.
 #[derive(Debug)]
 pub(super) struct SessionRequest {
     uses: Arc<Uses>,
     id: SessionId,
 }
 
-/// Error of a request of a session that has too many.
+/// The session has too many open requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyRequests;
 
@@ -58,8 +58,8 @@ impl Uses {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a request of a session; `None` for one that is not known, which the protocol refuses. The
-    /// error means that the session has too many requests.
+    /// Registers a request of a session. Returns `None` if the session is unknown, and an error if
+    /// it has too many open requests.
     pub(super) fn begin(
         self: &Arc<Self>,
         id: &str,
@@ -76,8 +76,8 @@ impl Uses {
         Ok(Some(SessionRequest { uses: Arc::clone(self), id: id.into() }))
     }
 
-    /// Notes a new session; returns the session that has to end for it. The error means that
-    /// every session works on a request.
+    /// Registers a new session; returns the session that has to end for it. The error means that
+    /// every session has open requests.
     fn open(&self, id: &SessionId) -> Result<Option<SessionId>, TooManySessions> {
         let mut state = self.state();
         let mut ended = None;
@@ -114,13 +114,13 @@ impl BoundedSessions {
         Self { local, uses: Arc::default() }
     }
 
-    /// Returns the use that is made of the sessions.
+    /// Returns the usage of the sessions.
     pub(super) fn uses(&self) -> Arc<Uses> {
         Arc::clone(&self.uses)
     }
 }
 
-/// The error that every session works on a request.
+/// The error that every session has open requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TooManySessions;
 
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn the_session_that_was_idle_for_the_longest_time_ends() {
         let uses = full();
-        // The first works on a request, and the second has been used since.
+        // The first session has an open request, and the second has been used since.
         let request = begin(&uses, "0");
         drop(begin(&uses, "1"));
         assert_eq!(uses.open(&"a".into()), Ok(Some("2".into())));

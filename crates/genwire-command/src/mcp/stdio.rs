@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 /// The size of the pipe between the check of lines and their parser, in bytes.
 const PIPE_BYTES: usize = 1 << 16;
 
-/// The number of refusals that wait for the output.
+/// The maximum number of refusals that wait for the output.
 const MAX_REFUSALS: usize = 16;
 
 /// Serves until the client has gone, or a signal ends the command.
@@ -49,7 +49,7 @@ fn protocol_problem(message: &str) -> Problem {
     Problem::usage(format!("the client did not begin as expected: {message}"), Some(help))
 }
 
-/// Lines as messages, of which those beyond the bounds are refused before they are parsed.
+/// A transport of lines as messages; messages beyond the limits are refused before they are parsed.
 struct CheckedTransport<W: AsyncWrite> {
     lines: AsyncRwTransport<RoleServer, DuplexStream, W>,
     refusals: Receiver<Refusal>,
@@ -84,13 +84,13 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for CheckedTr
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
-            // This future may be dropped at each `await`, so that what is sent is a task of its own.
+            // This future may be dropped at each `await`, so a message is sent in its own task.
             if let Some(sending) = &mut self.sending {
                 drop(sending.await);
                 self.sending = None;
             }
             tokio::select! {
-                // The end of the input comes after all refusals.
+                // The end of the input is handled after all refusals.
                 biased;
                 Some(refusal) = self.refusals.recv() => {
                     self.sending = Some(tokio::spawn(self.lines.send(refusal.answer())));
@@ -105,7 +105,7 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for CheckedTr
     }
 }
 
-/// Passes on the lines that are within the bounds, and refuses the others.
+/// Passes on lines within the limits, and refuses the others.
 async fn check_lines(
     program: &Program,
     input: impl AsyncRead + Unpin,
@@ -139,12 +139,13 @@ async fn check_lines(
 #[derive(Debug, PartialEq)]
 enum Line {
     Whole,
-    /// It is longer than a message may be; the rest was skipped.
+    /// The line is longer than a message may be; the rest was skipped.
     TooLong,
     End,
 }
 
-/// Reads a line with its end; of one that is too long, no more than a message is kept.
+/// Reads a line with its newline; of a line that is too long, at most the size of a message is
+/// kept.
 async fn read_line<R: AsyncRead + Unpin>(
     input: &mut BufReader<R>,
     line: &mut Vec<u8>,
@@ -153,7 +154,7 @@ async fn read_line<R: AsyncRead + Unpin>(
     loop {
         let buffer = input.fill_buf().await?;
         if buffer.is_empty() {
-            // Bytes without an end of the line are not a whole message.
+            // Bytes without a line end are not a complete message.
             return Ok(Line::End);
         }
         let end = buffer.iter().position(|byte| *byte == b'\n');

@@ -1,4 +1,4 @@
-//! The tools, made from the descriptions of the operations and the schemas of their requests.
+//! The tools, created from the descriptions of the operations and the schemas of their requests.
 
 use super::arguments;
 use super::catalogue;
@@ -9,7 +9,7 @@ use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 
-/// The largest number of operations that are one tool each.
+/// The maximum number of operations with one tool each.
 const MAX_TOOLS: usize = 40;
 
 /// The work of a tool.
@@ -31,14 +31,14 @@ pub(super) struct OfferedTool {
     pub(super) target: Target,
 }
 
-/// The tools, and the operations behind them.
+/// The tools, and the operations that they call.
 pub(super) struct Offer {
     pub(super) tools: Vec<OfferedTool>,
     pub(super) operations: Vec<&'static Operation>,
 }
 
 impl Offer {
-    /// Returns the tool with a name, which may also be the `operationId` of its operation.
+    /// Returns the tool with a name, or with the `operationId` of its operation.
     pub(super) fn find(&self, name: &str) -> Option<&OfferedTool> {
         let is_named = |offered: &&OfferedTool| {
             offered.tool.name == name
@@ -48,8 +48,8 @@ impl Offer {
     }
 }
 
-/// Returns the tools of some operations, or of all where none is named: one for each, or three for
-/// all if there are many.
+/// Returns the tools of some operations, or of all operations if none is named: one tool for each,
+/// or three in total if there are many operations.
 pub(super) fn offered(
     program: &'static Program,
     only: &[&str],
@@ -88,7 +88,7 @@ fn tool(
     let endpoint = known.endpoint;
     let described = schema::description(program, endpoint.operation)?;
     let deprecated = if endpoint.deprecated { "\n\nDeprecated." } else { "" };
-    // The protocol asks for a description of each tool, and not every interface has one.
+    // The protocol requires a description of each tool, and not every interface has one.
     let doc = match described.doc.trim() {
         "" => format!("Calls `{} {}`.", endpoint.method, endpoint.path),
         doc => doc.to_owned(),
@@ -105,14 +105,14 @@ fn tool(
     Ok(Tool::new(endpoint.operation, text, Arc::new(input)).with_annotations(annotations))
 }
 
-/// Returns true for a method that changes nothing, by RFC 9110; of an operation with another method
-/// nothing says that it changes nothing, whatever its name.
+/// Returns true for a method that RFC 9110 defines as safe. With another method, nothing declares
+/// that the operation is safe, whatever its name.
 fn is_safe(method: &str) -> bool {
     matches!(method, "GET" | "HEAD" | "OPTIONS" | "QUERY")
 }
 
-/// Returns the schema of the arguments: the members of the request beside the parameters, and what
-/// the interface adds.
+/// Returns the schema of the arguments: the parameters, the members of the request, and the
+/// additions of the interface.
 pub(super) fn input(
     program: &Program,
     known: &Operation,

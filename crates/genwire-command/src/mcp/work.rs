@@ -14,10 +14,10 @@ use serde_json::{Value as JsonValue, json};
 use std::path::PathBuf;
 use std::pin::Pin;
 
-/// The memory that an event takes beside its text, in bytes.
+/// The memory that an event needs in addition to its data, in bytes.
 const EVENT_BYTES: u64 = 64;
 
-/// The result of a call that is still to come.
+/// The pending result of a call.
 pub type Outcome<'a> = Pin<Box<dyn Future<Output = Result<CallToolResult, Problem>> + Send + 'a>>;
 
 /// Additions of an interface to the tools of its operations.
@@ -25,16 +25,17 @@ pub trait Extension: Send + Sync {
     /// Returns the name of the server.
     fn name(&self) -> &'static str;
 
-    /// Returns what a model should know of all tools.
+    /// Returns the instructions for a model about all tools.
     fn instructions(&self) -> String;
 
-    /// Returns what to do in place of a dry run of the server.
+    /// Returns the alternative to a dry run of the server, as help.
     fn dry_run_help(&self) -> &'static str;
 
     /// Adds arguments of a tool to the members of its request.
     fn add_arguments(&self, _: &Operation, _: &mut JsonObject) {}
 
-    /// Takes such arguments, and returns a call that is made in a way of its own.
+    /// Accepts the additional arguments of an extension, and returns a call that the extension
+    /// makes itself.
     fn begin(&self, _: &Operation, _: &mut JsonObject) -> Result<Option<Box<dyn Work>>, Problem> {
         Ok(None)
     }
@@ -102,7 +103,7 @@ pub struct Request {
     /// All parameters as they are checked.
     pub(super) checked: JsonObject,
     pub(super) body: Option<RawJson>,
-    /// A body of text or bytes.
+    /// A text or binary body.
     pub(super) raw: Option<ByteBody>,
 }
 
@@ -112,12 +113,12 @@ impl Request {
         self.known
     }
 
-    /// Returns the JSON of the body; nothing without one.
+    /// Returns the JSON of the body; empty without a body.
     pub fn body(&self) -> &[u8] {
         self.body.as_ref().map(|body| body.get().as_bytes()).unwrap_or_default()
     }
 
-    /// Returns true if the body asks for the reply in events.
+    /// Returns true if the body requests a stream of events.
     pub fn asks_for_stream(&self) -> bool {
         self.known.streams && locate::first_member(self.body(), "stream") == Some("true")
     }
@@ -134,7 +135,7 @@ impl Caller {
         self.files.as_ref()
     }
 
-    /// Makes a call; what goes wrong is a result that the model reads.
+    /// Makes a call; a failure is a result that the model reads.
     pub(super) async fn call(
         &self,
         known: &'static Operation,
@@ -189,7 +190,7 @@ impl Caller {
         }
     }
 
-    /// Makes a call like any other: the whole reply is the result, or all events of a stream.
+    /// Makes an ordinary call: the result is the whole reply, or all events of a stream.
     async fn plain(
         &self,
         request: &Request,
@@ -237,10 +238,10 @@ impl Caller {
         call.raw().await
     }
 
-    /// Asks for the whole reply.
+    /// Requests the whole reply.
     pub async fn whole(&self, request: &Request) -> Result<JsonValue, Problem> {
         let raw = self.raw(request).await?;
-        // A reply without a body is a success of which there is no more to say.
+        // A reply without a body is a success without content.
         Ok(serde_json::from_slice(raw.body()).unwrap_or_else(|_| json!({})))
     }
 

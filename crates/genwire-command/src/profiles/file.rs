@@ -1,4 +1,4 @@
-//! The place of the file with the profiles, and reading and writing it.
+//! The path of the file with the profiles, and reading and writing it.
 
 use super::lock::lock;
 use super::{Profiles, format};
@@ -16,25 +16,25 @@ use std::path::{Path, PathBuf};
 
 /// The variable that names another file.
 const CONFIG_VARIABLE: &str = "GENWIRE_CONFIG";
-/// The folder of the file, in that of all configurations.
+/// The folder of the file, inside the configuration folder of the user.
 const FOLDER: &str = "genwire";
 /// The name of the file.
 const NAME: &str = "config.toml";
 /// The maximum size of the file, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// The file with the profiles, which need not exist.
+/// The file with the profiles; it need not exist.
 #[derive(Debug)]
 pub struct ConfigFile(PathBuf);
 
 impl ConfigFile {
-    /// Returns its place; `None` for a user without a folder.
+    /// Returns the path of the file; `None` for a user without a folder.
     pub fn find() -> Option<Self> {
         let named = folder_in(CONFIG_VARIABLE);
         named.or_else(|| Some(folder()?.join(FOLDER).join(NAME))).map(Self)
     }
 
-    /// Returns its place, or the problem that there is none.
+    /// Returns the path of the file, or the problem that there is none.
     pub fn required() -> Result<Self, Problem> {
         Self::find().ok_or_else(|| {
             let help = format!("set {CONFIG_VARIABLE} to the name of a file");
@@ -47,14 +47,14 @@ impl ConfigFile {
         &self.0
     }
 
-    /// Reads the profiles, and warns if others can read them too.
+    /// Reads the profiles, and warns if other users can read the file.
     pub fn read(&self) -> Result<Profiles, Problem> {
         #[cfg(unix)]
         self.warn_about_mode();
         self.read_quietly()
     }
 
-    /// Reads the profiles; without a file there are none.
+    /// Reads the profiles; there are none without a file.
     pub fn read_quietly(&self) -> Result<Profiles, Problem> {
         let source = Source::File(self.0.clone());
         match source.read_settings(MAX_FILE_BYTES) {
@@ -66,7 +66,7 @@ impl ConfigFile {
         }
     }
 
-    /// Changes the profiles; others read the file as it was or as it is then.
+    /// Changes the profiles; readers see the file either before or after the change.
     pub fn change<T>(
         &self,
         edit: impl FnOnce(&mut Profiles) -> Result<T, Problem>,
@@ -93,7 +93,7 @@ impl ConfigFile {
         Ok(result)
     }
 
-    /// Warns about a file that others can read or write.
+    /// Warns about a file that other users can read or write.
     #[cfg(unix)]
     fn warn_about_mode(&self) {
         use std::os::unix::fs::PermissionsExt as _;
@@ -111,12 +111,12 @@ impl ConfigFile {
     }
 }
 
-/// Returns the folder of the configurations of this user.
+/// Returns the configuration folder of this user.
 fn folder() -> Option<PathBuf> {
     if cfg!(windows) {
         return folder_in("APPDATA");
     }
-    // The specification of that variable has relative paths ignored.
+    // The specification of that variable requires relative paths to be ignored.
     let given = folder_in("XDG_CONFIG_HOME").filter(|path| path.is_absolute());
     given.or_else(|| Some(env::home_dir()?.join(".config")))
 }

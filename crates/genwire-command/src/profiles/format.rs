@@ -1,7 +1,7 @@
-//! The text of the file with the profiles.
+//! The format of the file with the profiles.
 //!
-//! Errors have a place and never a text of the file: a mistake may be anywhere in it, so that
-//! any text may be a key.
+//! Errors have a position and never repeat content of the file: a mistake may be anywhere, so any
+//! string may be a key.
 
 use super::{NAME_FORM, Profile, Profiles, is_name};
 use crate::connection::{ADDRESS_FORM, with_scheme};
@@ -23,7 +23,7 @@ const PROFILE_KEYS: [&str; 2] = ["base_url", "api_key"];
 const FORM: &str = "a profile is a table `[profiles.NAME]` with `base_url = \"URL\"` and, if the \
                     service has keys, `api_key = \"KEY\"`";
 
-/// A mistake at a place of the text.
+/// A mistake at an offset of the file.
 struct Mistake {
     at: usize,
     message: String,
@@ -36,7 +36,7 @@ impl Mistake {
     }
 }
 
-/// Reads the text; `file` is its name in errors.
+/// Parses the file; `file` is its name in errors.
 pub(super) fn parse(file: &str, bytes: &[u8]) -> Result<Profiles, Problem> {
     let found = match std::str::from_utf8(bytes) {
         Ok(text) => profiles(text),
@@ -53,7 +53,7 @@ pub(super) fn parse(file: &str, bytes: &[u8]) -> Result<Profiles, Problem> {
     })
 }
 
-/// Writes the text.
+/// Formats the file.
 pub(super) fn print(profiles: &Profiles) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let mut text = HEAD.to_owned();
@@ -183,7 +183,7 @@ mod tests {
 
     fn any_profile() -> impl Strategy<Value = Profile> {
         let url = "https://[a-z]{1,8}\\.example(/[a-z]{1,4})?";
-        // What a header can hold, with the characters that TOML escapes.
+        // Any valid header value, including characters that TOML escapes.
         let key = option::of("[!-~][ -~é]{0,20}[!-~]");
         (url, key).prop_map(|(base_url, key)| Profile { base_url, key: key.map(ApiKey::from) })
     }

@@ -1,4 +1,4 @@
-//! `profiles`: the kept connections, and which of them is the default.
+//! `profiles`: lists the saved connections and marks the default one.
 
 use super::{ConfigFile, Profiles, ProfilesArgs};
 use crate::problem::Problem;

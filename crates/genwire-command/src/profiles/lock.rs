@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The suffix of the file that is locked; it stays there.
+/// The suffix of the lock file; the file is never removed.
 const LOCK_SUFFIX: &str = ".lock";
 /// The time between two attempts to lock it.
 const LOCK_STEP: Duration = Duration::from_millis(20);
-/// The number of attempts: 5 seconds of them.
+/// The maximum number of attempts: 5 seconds in total.
 const MAX_LOCK_ATTEMPTS: u32 = 250;
 
-/// Keeps other processes from changing a file until the value is dropped. `None` where files have no
-/// locks; a change alone is safe without one.
+/// Keeps other processes from changing a file until the value is dropped. `None` if files have no
+/// locks; a single change is safe without one.
 ///
-/// A file beside it is locked, because a change replaces the file itself.
+/// A separate file is locked, because a change replaces the file itself.
 pub(super) fn lock(file: &Path) -> Result<Option<File>, Problem> {
     let mut path = file.as_os_str().to_owned();
     path.push(LOCK_SUFFIX);
     let path = PathBuf::from(path);
-    // Others may have put a link or a pipe there, in a folder that they share.
+    // Other users may have put a link or a pipe there, in a shared folder.
     if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
         let message = format!("`{}` is not a file that can be locked", path.display());
         return Err(Problem::usage(message, Some("remove it")));

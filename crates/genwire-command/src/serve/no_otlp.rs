@@ -1,4 +1,4 @@
-//! Replaces the exporter of spans where the command is built without one.
+//! Replaces the span exporter if the command is built without it.
 
 use crate::problem::Problem;
 use crate::program::Program;

@@ -23,9 +23,9 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::Context;
 use tracing_subscriber::registry::LookupSpan;
 
-/// Path of a collector that takes spans.
+/// Path of a collector that accepts spans.
 const PATH: &str = "/v1/traces";
-/// Name of the service in traces, unless `OTEL_SERVICE_NAME` sets another one.
+/// Name of the service in traces, unless `OTEL_SERVICE_NAME` overrides it.
 const SERVICE: &str = "genwire";
 /// Target of the events of statements.
 const STATEMENTS: &str = "sqlx::query";
@@ -78,7 +78,7 @@ impl Exporter {
         let provider = SdkTracerProvider::builder()
             .with_batch_exporter(exporter)
             .with_resource(resource.build())
-            // Also calls of traces that their callers do not record.
+            // Includes calls of traces that their callers do not record.
             .with_sampler(Sampler::AlwaysOn);
         Ok(Self(provider.build()))
     }
@@ -139,7 +139,7 @@ impl HttpClient for Sender {
     }
 }
 
-/// Layer that makes a span of each statement that has ended, as `sqlx` reports it by an event.
+/// Layer that creates a span for each finished statement, from the events of `sqlx`.
 struct Statements(SdkTracer);
 
 impl<S: Subscriber> Layer<S> for Statements {
@@ -147,7 +147,7 @@ impl<S: Subscriber> Layer<S> for Statements {
         let parent = opentelemetry::Context::current();
         let mut statement = Statement::default();
         event.record(&mut statement);
-        // Statements that belong to no call, task or delivery are not part of a trace.
+        // Statements outside calls, tasks and deliveries are not part of a trace.
         let Some(took) = statement.took.filter(|_| parent.has_active_span()) else { return };
         let end = SystemTime::now();
         let name = statement.summary.unwrap_or_else(|| "statement".to_owned());

@@ -1,22 +1,22 @@
-//! The output of a service once it accepts connections, for people.
+//! The output of a service for people, once it accepts connections.
 
 use crate::program::Program;
 use crate::text::is_plain;
 use genwire_core::Endpoint;
 use genwire_mock::{Running, curl_key};
 
-/// A key as it is printed for people.
+/// The printed form of a key.
 struct ShownKey<'a> {
     /// Value of the line `key`.
     line: String,
-    /// The key in a command, or a variable of the shell with it.
+    /// The key in a command, or a shell variable with the key.
     argument: String,
-    /// Value that the shell sets the variable to; none if it is set already, or any key will do.
+    /// Value for `export` of the variable; `None` if it is set already, or if any key is accepted.
     export: Option<&'a str>,
 }
 
-/// Returns how the key is shown: as it is if it was made here or is a flag of this terminal, and
-/// never if it comes from the environment or from a file.
+/// Returns the printed form of the key. It is shown if it was generated here or is an argument in
+/// this terminal, but never if it is from the environment or from a file.
 fn shown_key<'a>(program: &Program, running: &'a Running, flags: &[String]) -> ShownKey<'a> {
     let (key, name) = (running.api_key(), program.key_variable());
     let argument = format!("${name}");
@@ -58,7 +58,8 @@ pub(super) fn page(program: &Program, running: &Running, flags: &[String]) -> St
     )
 }
 
-/// Returns how many operations are served here, and how many are passed on to another service.
+/// Returns the number of operations that are served here, and the number that are forwarded to
+/// another service.
 fn counted(served: usize, passed: usize, upstream: Option<&str>) -> String {
     let of = |count: usize| match count {
         1 => "1 operation is".to_owned(),
@@ -73,7 +74,7 @@ fn counted(served: usize, passed: usize, upstream: Option<&str>) -> String {
     }
 }
 
-/// Returns a call by `curl`: the one of the program, or that of an operation without a body.
+/// Returns a sample call with `curl`: the sample of the program, or an operation without a body.
 fn tried(
     program: &Program,
     is_served: impl Fn(&Endpoint) -> bool,
@@ -99,8 +100,8 @@ fn tried(
     })
 }
 
-/// Returns the options of `curl` that carry the credentials of an operation, and what its address
-/// ends with.
+/// Returns the options of `curl` for the credentials of an operation, and the suffix of its
+/// address.
 fn credentials(endpoint: &Endpoint, key: &str) -> (String, String) {
     let all = endpoint.security.iter().find(|all| !all.is_empty()).copied().unwrap_or_default();
     all.iter().fold((String::new(), String::new()), |(options, query), auth| {

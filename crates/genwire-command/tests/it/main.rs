@@ -1,10 +1,10 @@
-//! The command of an interface that this repository does not know, from its crates.
+//! The command of an interface from outside this repository, built from its crates.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-/// The crates of the interface, which the tests of its service have as well.
+/// The crates of the interface, shared with the tests of its service.
 #[path = "../../../genwire-mock/tests/it"]
 mod shared {
-    // As the generator writes it, which a test of the generator compares.
+    // The same code as the generator writes; a test of the generator compares the two.
     #[rustfmt::skip]
     pub(crate) mod library;
 }
@@ -25,7 +25,7 @@ static API: LazyLock<InterfaceData> = LazyLock::new(|| {
     InterfaceData::new(&INTERFACE, [AREA], operations).unwrap()
 });
 
-/// Calls an operation, and returns how it ended with the reply that it wrote.
+/// Calls an operation, and returns the verdict with the reply.
 fn run(service: &Running, name: &str, words: &[&str]) -> (Verdict, JsonValue) {
     let file = |end: &str| {
         let name = format!("genwire_command_{name}_{}.{end}", std::process::id());

@@ -1,7 +1,7 @@
 //! Clients for synchronous programs.
 //!
-//! Each client has a small runtime, which runs on the thread of the caller during a call. It cannot
-//! be used inside an asynchronous program.
+//! Each client has a small runtime that runs on the thread of the caller during a call. The client
+//! cannot be used inside an asynchronous program.
 
 use super::call::CallBuilder;
 use super::error::Error;
@@ -89,7 +89,7 @@ impl Transport<Blocking> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`Self::fetch`]; also if the response is larger than the limit.
+    /// The same as for [`Self::fetch`]; also if the response is larger than the limit.
     pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         self.driver.wait(self.asynchronous().fetch_within(url, limit))?
     }
@@ -113,7 +113,7 @@ impl<R, P> CallBuilder<'_, R, Blocking, P> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`Self::send`], except that the response is not deserialized.
+    /// The same as for [`Self::send`], except that the response is not deserialized.
     pub fn raw(self) -> Result<Raw, Error> {
         let (driver, call) = self.into_parts();
         driver.wait(call.raw())?
@@ -149,7 +149,7 @@ where
 }
 
 impl<R, E: DeserializeOwned + Described> CallBuilder<'_, R, Blocking, Feed<E>> {
-    /// Sends the request and returns the events of the response, which are a feed, as an iterator.
+    /// Sends the request and returns the events of the feed as an iterator.
     ///
     /// # Errors
     ///
@@ -207,8 +207,8 @@ impl Blocking {
         }
         match &self.0.0 {
             Some(runtime) => Ok(runtime.block_on(async {
-                // Yields once, so that connections closed between two calls are noticed before
-                // reuse.
+                // Yields once, so that connections that were closed between two calls are noticed
+                // before reuse.
                 tokio::time::sleep(std::time::Duration::ZERO).await;
                 work.await
             })),
@@ -243,7 +243,7 @@ pub struct Iter<S> {
     stream: S,
     driver: Blocking,
     is_done: bool,
-    // After the stream, so that it is dropped after it.
+    // After the stream, so that it is dropped last.
     _closer: ConnectionCloser,
 }
 
@@ -253,7 +253,7 @@ struct ConnectionCloser(Blocking);
 
 impl Drop for ConnectionCloser {
     fn drop(&mut self) {
-        // Inside a runtime nothing can be waited for; then the next call closes it.
+        // Inside a runtime, nothing can be awaited; then the next call closes the connection.
         drop(self.0.wait(async {}));
     }
 }

@@ -19,7 +19,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// Maximum memory that is reserved on the strength of a header alone, in bytes.
+/// Maximum memory that is reserved because of a header only, in bytes.
 const MAX_PREALLOCATED_BYTES: usize = 1024 * 1024;
 
 /// Polls the next non-empty chunk of a body.
@@ -48,7 +48,7 @@ pub(super) async fn next_chunk(
     deadline.within(Phase::Idle, next).await?.transpose()
 }
 
-/// A body that was read to its end or to an error.
+/// A body that was read to its end or up to an error.
 pub(super) struct Whole {
     /// Bytes that were read.
     pub(super) bytes: Bytes,

@@ -62,10 +62,10 @@ use std::pin::Pin;
 ///   `P` is then [`Paged`].
 /// - [`raw`](CallBuilder::raw) returns the response without deserializing it.
 ///
-/// If the request asks for the other form of response, its `stream` member is changed.
+/// If the request specifies the other form of response, its `stream` member is changed.
 ///
-/// Dropping the future cancels the call. A call of a client for synchronous programs, whose `D` is
-/// [`Blocking`](super::Blocking), is sent by `send` instead of `.await`.
+/// Dropping the future cancels the call. With a client for synchronous programs, `D` is
+/// [`Blocking`](super::Blocking), and `send` sends the call instead of `.await`.
 #[must_use = "a call is sent when it is awaited"]
 pub struct CallBuilder<'a, R, D = (), P = ()> {
     transport: Transport<D>,
@@ -110,7 +110,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
         self.with(Paged::new(paging)).1
     }
 
-    /// Sets the type of the events of a feed, and the condition that ends it.
+    /// Sets the event type of a feed, and the condition that ends it.
     #[doc(hidden)]
     pub fn feed<E>(self, end: FeedEnd) -> CallBuilder<'a, R, D, Feed<E>> {
         self.with(Feed::new(end)).1
@@ -124,7 +124,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets the types and limits of the path parameters, which are validated like a body.
+    /// Sets the types and limits of the path parameters. They are validated like a body.
     #[doc(hidden)]
     pub fn path_limits(mut self, limits: PathLimits) -> Self {
         self.params.limits = Some(limits);
@@ -143,7 +143,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
     }
 
     /// Sets the parameters and the form of the request as data, for a program without generated
-    /// code, which has checked the parameters.
+    /// code. The program has checked the parameters.
     #[doc(hidden)]
     pub fn described(mut self, form: &RequestForm, parameters: JsonValue) -> Self {
         self.parameters = Some(Parameters::of_checked(form, parameters));
@@ -159,7 +159,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets a request body whose type is shared with other crates; it is sent unchanged.
+    /// Sets a request body of a type that is shared with other crates. It is sent unchanged.
     #[doc(hidden)]
     pub fn shared_request<Q: Serialize + Validate + Sync + 'a>(
         mut self,
@@ -192,7 +192,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets a request body of text or bytes, which is sent unchanged.
+    /// Sets a text or binary request body. It is sent unchanged.
     #[doc(hidden)]
     pub fn raw_request(mut self, request: impl Into<Option<ByteBody>>) -> Self {
         self.raw = request.into();
@@ -201,7 +201,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
 
     /// Sets the servers that can receive the call instead of the base address.
     ///
-    /// The first server that has an address is used.
+    /// The first server with an address is used.
     ///
     /// [`server_url`](super::ConfigBuilder::server_url) sets the address of a server. If none of
     /// the servers has an address, the call fails before it is sent.
@@ -211,19 +211,19 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         self
     }
 
-    /// Sets the header by which the service recognizes a repeated call.
+    /// Sets the header that identifies a repeated call for the service.
     ///
-    /// The call is sent with a new idempotency key, and then retried like one that only reads.
+    /// The call is sent with a new idempotency key, and may be retried like a call that only reads.
     #[doc(hidden)]
     pub fn idempotent(mut self, header: &'static str) -> Self {
         self.idempotency = Some(header);
         self
     }
 
-    /// Sets the idempotency key of the call, in place of a new one.
+    /// Sets the idempotency key of the call, instead of generating one.
     ///
     /// The call fails before it is sent if the operation has no such key, if the key is empty, or
-    /// if the call asks for pages, each of which is a separate call.
+    /// if the call requests pages, since each page is a separate call.
     pub fn idempotency_key(self, key: impl Into<String>) -> Self {
         self.configure(|options| options.idempotency_key(key))
     }
@@ -254,7 +254,7 @@ impl<'a, R, D, P> CallBuilder<'a, R, D, P> {
         (self.sequence, call)
     }
 
-    /// Removes the driver, which leaves a call for asynchronous programs.
+    /// Removes the driver. The rest is a call for asynchronous programs.
     #[cfg(feature = "blocking")]
     pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R, (), P>) {
         let Transport { inner, driver } = self.transport;
@@ -342,7 +342,7 @@ impl<R, P> CallBuilder<'_, R, (), P> {
 }
 
 impl<R: ReadResponse + Send + 'static, P> CallBuilder<'_, R, (), P> {
-    // Not an `async fn`, which would store the call twice.
+    // Not an `async fn`, since that would store the call twice.
     pub(super) fn whole(mut self) -> impl Future<Output = Result<Response<R>, Error>> {
         let endpoint = self.endpoint;
         async move {
@@ -357,8 +357,8 @@ impl<R: ReadResponse + Send + 'static, P> CallBuilder<'_, R, (), P> {
 impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
     /// Returns all items of the list, from the first requested page to the last one.
     ///
-    /// A page is requested once the items before it have been taken. Each page is a separate call,
-    /// with the options, timeouts and retries of this one.
+    /// A page is requested once the items before it have been consumed. Each page is a separate
+    /// call, with the options, timeouts and retries of this one.
     pub fn items(self) -> Items<'a, I>
     where
         I: DeserializeOwned + Send + 'static,
@@ -386,7 +386,7 @@ impl<'a, R, I> CallBuilder<'a, R, (), Paged<I>> {
 }
 
 impl<R, E: DeserializeOwned + Described> CallBuilder<'_, R, (), Feed<E>> {
-    /// Sends the request and returns the events of the response, which are a feed.
+    /// Sends the request and returns the events of the feed.
     ///
     /// # Errors
     ///
@@ -438,7 +438,7 @@ impl<R, D, P> fmt::Debug for CallBuilder<'_, R, D, P> {
 }
 
 impl<D: Clone> Transport<D> {
-    /// Calls an operation, which may be outside the areas of the client.
+    /// Calls an operation. It may be outside the areas of the client.
     ///
     /// ```no_run
     /// # use genwire_core::client::Transport;

@@ -12,9 +12,9 @@ use std::iter;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The HTTP status of a request without valid credentials.
+/// The HTTP status for missing or invalid credentials.
 const UNAUTHORIZED_STATUS: u16 = 401;
-/// HTTP status of a request that valid credentials do not permit.
+/// The HTTP status for valid credentials without permission.
 const FORBIDDEN_STATUS: u16 = 403;
 
 /// An error of the client.
@@ -147,7 +147,7 @@ impl Error {
         self.service_error()?.code
     }
 
-    /// Returns the pause that the service asks for, if any.
+    /// Returns the pause that the service requests, if any.
     pub fn retry_after(&self) -> Option<Duration> {
         let headers = self.raw()?.headers();
         failure::retry_after(|name| headers.get(name)?.to_str().ok(), now)
@@ -160,7 +160,7 @@ impl Error {
 
     /// Deserializes the body of the response as a type; `None` if that fails.
     ///
-    /// The type may be that of an error of the operation, or any JSON.
+    /// The type may be an error type of the operation, or any JSON.
     ///
     /// ```
     /// # use genwire_core::client::Error;
@@ -181,7 +181,7 @@ impl Error {
         self.raw().map(|raw| raw.status().as_u16())
     }
 
-    /// Returns the id of the request, which identifies it in the logs of the service.
+    /// Returns the id of the request. It identifies the request in the logs of the service.
     pub fn request_id(&self) -> Option<String> {
         let reported = self.service_error().and_then(|error| error.request_id.clone());
         reported.or_else(|| self.raw().and_then(Raw::request_id))
@@ -233,7 +233,7 @@ impl Error {
         Self::new(ErrorKind::Middleware).caused_by(source)
     }
 
-    /// Creates the error of a token source that has no token.
+    /// Creates the error of a token source that cannot provide a token.
     pub fn token(problem: impl fmt::Display) -> Self {
         Self::new(ErrorKind::Token(problem.to_string()))
     }
@@ -328,7 +328,7 @@ impl Error {
         }
     }
 
-    /// Returns true if the service refused the credentials of a request, which new ones may help.
+    /// Returns true if the service refused the credentials of a request, so that new ones may help.
     pub(super) fn refuses_credentials(&self) -> bool {
         let status = self.status();
         let forbids = status == Some(FORBIDDEN_STATUS)
@@ -386,7 +386,7 @@ impl From<MissingMember> for Error {
     }
 }
 
-/// Writes one line, which repeats neither [`help`](Error::help) nor the source.
+/// Writes one line that repeats neither [`help`](Error::help) nor the source.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(operation) = self.inner.operation {

@@ -24,9 +24,9 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Creates a rate of `calls` within `time`; 0 calls count as 1.
+    /// Creates a rate of `calls` per `time`; 0 calls count as 1.
     pub fn new(calls: u32, time: Duration) -> Self {
-        // Bounded, so that sums with the clock cannot overflow.
+        // Limited, so that sums with the clock cannot overflow.
         Self { interval: (time / calls.max(1)).min(MAX_INTERVAL), burst: 1 }
     }
 
@@ -61,7 +61,7 @@ impl Rate {
 #[derive(Clone, Debug)]
 pub struct Pace {
     rate: Rate,
-    /// The time until which the turns taken so far last.
+    /// The time when the last turn so far ends.
     used_until: Option<Instant>,
 }
 
@@ -71,14 +71,14 @@ impl Pace {
         Self { rate, used_until: None }
     }
 
-    /// Returns the time at which the next call may start, `now` or later, and counts the call.
+    /// Returns the time when the next call may start, `now` or later, and counts the call.
     pub fn take(&mut self, now: Instant) -> Instant {
         let due = self.due(now, 0);
         self.take_at(due);
         due
     }
 
-    /// Returns the time at which a call with `before` calls ahead of it may start.
+    /// Returns the time when a call with `before` calls ahead of it may start.
     fn due(&self, now: Instant, before: u32) -> Instant {
         let start = self.used_until.map_or(now, |until| until.max(now));
         let start = start + self.rate.interval.saturating_mul(before).min(MAX_INTERVAL);
@@ -86,7 +86,7 @@ impl Pace {
         start.checked_sub(ahead).map_or(now, |due| due.max(now))
     }
 
-    /// Takes a turn that is due at a time.
+    /// Reserves a turn that is due at a time.
     fn take_at(&mut self, due: Instant) {
         let start = self.used_until.map_or(due, |until| until.max(due));
         self.used_until = Some(start + self.rate.interval);
@@ -99,7 +99,7 @@ impl Pace {
 #[derive(Debug)]
 pub(in crate::client) struct Limiter {
     turns: Mutex<Turns>,
-    /// Held by the call whose turn is next; the others wait for it in order.
+    /// Held by the call with the next turn; the others wait for it in order.
     head: Queue<()>,
 }
 
@@ -110,7 +110,7 @@ struct Turns {
     waiting: u32,
 }
 
-/// A position in the queue, which is freed when it is dropped.
+/// A position in the queue; dropping it frees the position.
 struct QueuePlace<'a>(&'a Limiter);
 
 impl Limiter {
@@ -119,13 +119,13 @@ impl Limiter {
         Self { turns: Mutex::new(turns), head: Queue::new(()) }
     }
 
-    /// Waits for a turn; returns false at once if none is due before `end`.
+    /// Waits for a turn; returns false at once if no turn is due before `end`.
     pub(in crate::client) async fn turn(&self, end: Option<Instant>) -> bool {
         let Some(_place) = self.queue_up(Instant::now(), end) else { return false };
         let _head = self.head.lock().await;
         let now = Instant::now();
-        // Only the head of the queue takes turns, so this time cannot change during the pause. The
-        // turn is taken after the pause: a call that is dropped meanwhile takes none.
+        // Only the head of the queue reserves turns, so this time cannot change during the pause.
+        // The turn is reserved after the pause: a call that is dropped meanwhile uses none.
         let due = self.turns().pace.due(now, 0);
         if due > now {
             sleep_until(due).await;
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Returns the times at which calls get their turns, by their numbers.
+    /// Returns the times of the calls' turns, by their numbers.
     async fn turns_of(limiter: &Arc<Limiter>, calls: u32, leave: &[u32]) -> Vec<(u32, u128)> {
         let start = Instant::now();
         let calls: Vec<_> = (0..calls)

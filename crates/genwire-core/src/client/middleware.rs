@@ -56,7 +56,7 @@ pub struct Outgoing {
     pub(super) url: Url,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
-    /// The body, in place of the bytes, if it has files that are read while it is sent.
+    /// The body instead of the bytes, if it has files that are read while it is sent.
     pub(super) upload: Option<Arc<Upload>>,
 }
 
@@ -86,7 +86,7 @@ impl Outgoing {
         &mut self.url
     }
 
-    /// Returns the headers, including the one with the API key.
+    /// Returns the headers, including the header with the API key.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
@@ -164,7 +164,7 @@ impl Incoming {
     }
 }
 
-/// The inner layers, and the network after them.
+/// The inner layers, followed by the network.
 #[derive(Clone, Copy)]
 pub struct Next<'a> {
     pub(super) service: &'a Client,
@@ -201,7 +201,7 @@ pub(super) fn transmit<'a>(
     }
     let sent = match request.upload {
         None => Ok(service.execute(out)),
-        // Boxed separately, since few calls have files that are read.
+        // Boxed separately, since few calls have files to read.
         Some(upload) => Err(Box::pin(upload_files(service.clone(), out, upload))),
     };
     async move {

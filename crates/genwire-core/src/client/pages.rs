@@ -43,9 +43,9 @@ impl<I> fmt::Debug for Paged<I> {
 
 /// The items of a paged list, pulled one by one.
 ///
-/// One page is in memory at a time; the next one is requested once its items have been taken. The
-/// stream ends after the last page or after an error. A repeated cursor or link is an error. With
-/// page numbers or offsets, a page with items that equals the previous page is an error, too.
+/// One page is in memory at a time; the next page is requested once its items have been consumed.
+/// The stream ends after the last page or after an error. A repeated cursor or link is an error.
+/// With page numbers or offsets, a page with items that equals the previous page is an error, too.
 ///
 /// ```
 /// # use genwire_core::client::transport_types::StatusCode;

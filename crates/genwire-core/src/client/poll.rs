@@ -9,15 +9,15 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 /// The default pause between two polls.
 const POLL_INTERVAL: Duration = Duration::from_secs(10);
-/// The default share by which a pause is shorter or longer.
+/// The default maximum fraction that a pause is shortened or lengthened by.
 const DEFAULT_JITTER: f64 = 0.25;
 /// The default duration of a wait.
 const DEFAULT_DEADLINE: Duration = Duration::from_hours(1);
-/// Schedule by which something is polled until it is done, or until a deadline.
+/// Schedule for polling until a condition holds, or until a deadline.
 ///
-/// The first poll is immediate; each further one follows a pause, whatever the previous result. The
-/// wait never outlasts the deadline: a poll in progress is dropped then. If the next poll would be
-/// too late, a final one is made shortly before the deadline.
+/// The first poll is immediate; each further poll follows a pause, whatever the previous result.
+/// The wait never outlasts the deadline: a poll in progress is dropped then. If the next poll would
+/// be too late, a final poll is made shortly before the deadline.
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -55,8 +55,8 @@ impl Poll {
         self
     }
 
-    /// Sets the fraction, from 0 to 0.9, by which a pause is randomly shortened or lengthened; 0.25
-    /// by default.
+    /// Sets the maximum fraction, from 0 to 0.9, that a pause is randomly shortened or lengthened
+    /// by; 0.25 by default.
     ///
     /// Jitter keeps many callers from polling at the same moment. Values outside the range are
     /// clamped.
@@ -74,7 +74,7 @@ impl Poll {
     /// Calls `ask` until `is_done` accepts its result, and returns that result.
     ///
     /// `seen` is called after every poll. A failed poll ends the wait only if its error is not
-    /// retryable. A pause is extended if the service asks for it.
+    /// retryable. A pause is extended if the service requests it.
     ///
     /// # Errors
     ///
@@ -174,8 +174,8 @@ pub enum PollError<S> {
     DeadlinePassed {
         /// Result of the last successful poll.
         last: Option<S>,
-        /// True if it is the result of the very last poll; false if that poll failed, or if the
-        /// deadline passed during it.
+        /// True for the result of the very last poll; false if that poll failed, or if the deadline
+        /// passed during it.
         is_fresh: bool,
         /// Error of the last poll, if it failed.
         error: Option<Error>,

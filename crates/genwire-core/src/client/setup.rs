@@ -23,7 +23,7 @@ use reqwest::{Client, ClientBuilder, Url};
 /// feature `rustls`, the HTTP library has no TLS provider and panics without this builder.
 ///
 /// The client uses the proxies of the environment, for loopback addresses too; see
-/// [`environment_proxies`] for those of a [`Transport`](super::Transport).
+/// [`environment_proxies`] for the proxies of a [`Transport`](super::Transport).
 ///
 /// The client follows no redirects unless the program sets a redirect policy: a redirect may send
 /// API keys and the credentials of [`OAuth2`](super::OAuth2) to another host.
@@ -97,7 +97,7 @@ fn client(
     })
 }
 
-/// Follows no redirects, or only those within the same origin.
+/// Follows no redirects, or only redirects within the same origin.
 fn redirects(settings: &Settings) -> Policy {
     if !settings.same_origin_redirects {
         return Policy::none();

@@ -113,7 +113,7 @@ impl Transport {
             .map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
-    /// Validates the size of a request body of text or bytes.
+    /// Validates the size of a text or binary request body.
     pub(super) fn raw_body(
         &self,
         endpoint: &'static Endpoint,
@@ -195,7 +195,7 @@ impl Transport {
             Err(error) => {
                 let attempts = raw.attempts;
                 let error = if is_events(&raw) {
-                    // The request asks for a stream by a member, or the service always streams.
+                    // A member of the request turns on streaming, or the service always streams.
                     let problem =
                         "the response is a stream of events, which this call does not read";
                     Error::protocol(problem, &raw.body)
@@ -229,7 +229,7 @@ impl Transport {
         })
     }
 
-    /// Sends a request whose response is read as a whole.
+    /// Sends a request, and reads the whole response.
     pub(super) fn whole<'a>(
         &'a self,
         endpoint: &'static Endpoint,

@@ -69,7 +69,7 @@ impl Constraint {
 }
 
 impl Check {
-    /// Creates the check of a multiple; the derive macro ensures that the number is above zero.
+    /// Creates the check of a multiple; the derive macro ensures that the number is positive.
     #[doc(hidden)]
     pub const fn multiple_of(number: f64) -> Self {
         match Divisor::new(number) {
@@ -137,7 +137,7 @@ impl Check {
 
     /// Returns true if a value passes the check or has another type.
     ///
-    /// Uniqueness and the checks of items are not tested, which needs the items.
+    /// Uniqueness and the checks of items are not tested, since they need the items.
     #[warn(clippy::wildcard_enum_match_arm)]
     pub(super) fn accepts_checked(&self, value: CheckedValue<'_>) -> bool {
         match self {
@@ -182,7 +182,7 @@ pub enum CheckedValue<'a> {
     Map(usize),
     /// Raw JSON, which the descriptor may require to be an object.
     Json(&'a RawJson),
-    /// A value of another type, to which no constraint applies.
+    /// A value of another type; no constraint applies to it.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! The check of a JSON text against a descriptor in one pass, without building a tree.
+//! The check of JSON against a descriptor in one pass, without building a tree.
 
 use super::walk::is_whole;
 use super::{
@@ -17,9 +17,9 @@ const MAX_MEMBERS: usize = u128::BITS as usize;
 
 /// Returns true if a string is JSON for which the walk reports neither errors nor warnings.
 ///
-/// Duplicate items of lists are not checked here; that needs the items, which the typed value has.
-/// A string for which it returns false may still be valid: a duplicate member, for example, is left
-/// to the walk.
+/// Duplicate items of lists are not checked here, since that needs the items of the typed value. If
+/// it returns false, the string may still be valid: a duplicate member, for example, is left to the
+/// walk.
 // Inlined, so that only programs that call it compile a JSON reader for it.
 #[inline]
 pub(crate) fn is_clean(text: &str, descriptor: &'static Descriptor) -> bool {
@@ -96,7 +96,7 @@ impl Expected {
         self.deserialize(&mut json).and_then(|()| json.end()).is_ok()
     }
 
-    /// Returns the alternative that has a JSON type; if several have it, the choice is left to the
+    /// Returns the alternative with a JSON type; if there are several, the choice is left to the
     /// walk.
     fn select(self, has_json_type: fn(&Descriptor) -> bool) -> Self {
         let Descriptor::Either(EitherDescriptor { alternatives, .. }) = self.descriptor else {
@@ -243,8 +243,8 @@ impl<'de> Visitor<'de> for Expected {
                     if name == union.tag {
                         break;
                     }
-                    // The tag, which selects the variant, is usually the first member. Members
-                    // before it are kept until the tag is known.
+                    // The tag that selects the variant is usually the first member. Members before
+                    // it are kept until the tag is known.
                     early.push((name, members.next_value::<&RawValue>()?));
                 }
                 let descriptors = || union.tags.iter().zip(union.variants);
@@ -269,7 +269,7 @@ fn listed_name(union: &UnionDescriptor, name: &str) -> Option<&'static str> {
     std::iter::once(union.tag).chain(members.map(|member| member.name)).find(|it| *it == name)
 }
 
-/// Checks the members of an object: the early ones, which precede its tag, and the rest.
+/// Checks the members of an object: the early members before its tag, and the rest.
 ///
 /// `tags` is the number of tags.
 fn check_members<'de, A: MapAccess<'de>>(

@@ -1,4 +1,4 @@
-//! The violations that the walk over JSON and the walk over typed values share.
+//! Violations that both the walk over JSON and the walk over typed values report.
 
 use super::{CheckedValue, Member, ObjectDescriptor, UnknownPolicy};
 use crate::{Path, Report, Severity, Violation, text};
@@ -28,7 +28,7 @@ impl SpecPath<'_> {
     }
 }
 
-/// Reports an unlisted value or member, as the policy of its type demands.
+/// Reports an unlisted value or member, as the policy of its type requires.
 pub(super) fn unlisted(
     report: &mut Report,
     path: &Path<'_>,
@@ -46,7 +46,7 @@ pub(super) fn unlisted(
     });
 }
 
-/// Reports an unlisted member, as the policy of its object demands.
+/// Reports an unlisted member, as the policy of its object requires.
 pub(super) fn unlisted_member(
     report: &mut Report,
     name: &str,
@@ -64,7 +64,7 @@ pub(super) fn unlisted_member(
     });
 }
 
-/// Reports the number of members if the object does not accept it.
+/// Reports the number of members if it is outside the limits of the object.
 pub(super) fn validate_size(
     object: &'static ObjectDescriptor,
     count: usize,

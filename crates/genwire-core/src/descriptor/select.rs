@@ -1,4 +1,4 @@
-//! Selection of the alternative that a value is read as.
+//! Selection of the alternative for reading a value.
 
 use super::found::SpecPath;
 use super::walk::{Walk, has_json_type};
@@ -8,17 +8,18 @@ use crate::{Path, Report};
 use serde_json::Value as JsonValue;
 use std::mem;
 
-/// Returns the index of the alternative that a value is read as.
+/// Returns the index of the alternative that is used to read a value.
 ///
-/// Of the alternatives with its JSON type, it is the one with the fewest values of a wrong type,
-/// then the fewest errors, then the fewest warnings, and then the first one.
+/// Among the alternatives with the JSON type of the value, it is the alternative with the fewest
+/// values of a wrong type, then the fewest errors, then the fewest warnings; on a tie, it is the
+/// first.
 pub(crate) fn selected(value: &JsonValue, either: &'static EitherDescriptor) -> Option<usize> {
     Walk::new(&mut Report::default()).select(value, either)
 }
 
 /// Returns the index of the descriptor that matches a body best, by the rules of alternatives.
 ///
-/// For a body that is not JSON, it is the first one.
+/// For a body that is not JSON, it is the first descriptor.
 ///
 /// It determines the type of a reply if there are several and the status is unknown.
 #[must_use]

@@ -1,6 +1,6 @@
 //! The violations of a typed value, found by its descriptor.
 //!
-//! The expansion of `Validate` calls these functions, and only for values that are not clean.
+//! The expansion of `Validate` calls these functions only for values that are not clean.
 
 use super::found::{self, SpecPath, push, unlisted, unlisted_member};
 use super::{
@@ -13,7 +13,7 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// Returns true if an object accepts the number of members with which a value is serialized.
+/// Returns true if an object accepts the number of members that a value is serialized with.
 ///
 /// The JSON members of a deserialized value have been counted already; null does not count there.
 #[inline]
@@ -26,8 +26,7 @@ pub fn has_size(descriptor: &'static Descriptor, count: usize, scratch: &Report)
             .all(|constraint| constraint.check.accepts_checked(CheckedValue::Map(count)))
 }
 
-/// Reports the number of members with which a value is serialized, if the object does not accept
-/// it.
+/// Reports the number of serialized members if it is outside the limits of the object.
 pub fn validate_size(
     descriptor: &'static Descriptor,
     count: usize,
@@ -41,8 +40,7 @@ pub fn validate_size(
     }
 }
 
-/// Reports the violations of the members of an object; the values are in the order of its
-/// descriptor.
+/// Reports the violations of an object's members; the values are in the order of its descriptor.
 pub fn validate_members(
     descriptor: &'static Descriptor,
     values: &[&dyn Validate],
@@ -70,7 +68,7 @@ pub fn validate_members(
     }
 }
 
-/// Reports a value that violates a check: that of a constraint, or its nested check for items.
+/// Reports a value that violates the check of a constraint, or the nested check of its items.
 fn validate_constraint(
     constraint: &Constraint,
     check: &Check,
@@ -97,7 +95,7 @@ fn accepts_value(check: &Check, value: &dyn Validate) -> bool {
     all
 }
 
-/// Reports raw JSON that has to be an object: the value itself, or values inside lists and maps.
+/// Reports raw JSON that must be an object: the value itself, or values inside lists and maps.
 fn validate_objects(
     member: &Member,
     spec_path: &SpecPath<'_>,
@@ -114,7 +112,7 @@ fn validate_objects(
     }
 }
 
-/// Returns true for the type of any JSON object, and for lists and maps of it.
+/// Returns true for the type of any JSON object, and for lists and maps of such objects.
 fn holds_objects(descriptor: &Descriptor) -> bool {
     match descriptor {
         Descriptor::AnyObject => true,
@@ -142,8 +140,8 @@ fn validate_object(
 
 /// Returns true if a value satisfies a constraint of a member.
 ///
-/// `member` is the index of the member in the descriptor, `constraint` that of the constraint in
-/// the member.
+/// `member` is the index of the member in the descriptor, and `constraint` is the index of the
+/// constraint in the member.
 #[inline]
 pub fn satisfies(
     descriptor: &'static Descriptor,

@@ -1,4 +1,4 @@
-//! The walk over a parsed body and its descriptor, which reports every violation.
+//! The walk over a parsed body and its descriptor. It reports every violation.
 
 use super::found::{SpecPath, push, unlisted, unlisted_member, validate_size};
 use super::{
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The indices of selected alternatives, by the addresses of the value and of the descriptor.
 ///
-/// Without them, recursive types would take time exponential in the depth of the value.
+/// Without them, the time for recursive types would be exponential in the depth of the value.
 pub(super) type Known = BTreeMap<(usize, usize), usize>;
 
 /// Adds every violation of a descriptor to a report.
@@ -162,7 +162,7 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Reports a value that violates a check: that of a constraint, or its nested check for items.
+    /// Reports a value that violates the check of a constraint, or the nested check of its items.
     fn constraint(
         &mut self,
         value: &JsonValue,
@@ -259,7 +259,7 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Reports a string of the right format that a library has no value for.
+    /// Reports a string that has the format, but that a library cannot represent.
     fn unparsed(
         &mut self,
         text: &str,
@@ -288,7 +288,7 @@ impl<'r> Walk<'r> {
     }
 }
 
-/// Returns true for a number that is an integer of the given size, in whatever notation.
+/// Returns true for a number that is an integer of the given size, regardless of notation.
 pub(super) fn is_whole<T: TryFrom<i128>>(number: &Number) -> bool {
     integer(number).is_some_and(|number| T::try_from(number).is_ok())
 }

@@ -189,7 +189,7 @@ fn a_file_of_another_media_type_is_reported() {
     }
 }
 
-/// Reads a body whose files are HTML, with these part names.
+/// Reads a body with HTML files and these part names.
 fn html(names: &[&str]) -> Decoded {
     const IMAGE_PARTS: &[Part] = &[Part { media_types: IMAGES, ..ALL[1] }];
     let part = |name: &&str| {

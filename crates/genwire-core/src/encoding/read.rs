@@ -15,11 +15,11 @@ use serde_json::{Map, Value as JsonValue};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A value as it was sent.
+/// A value as received.
 struct SentValue<'b> {
     text: Cow<'b, str>,
     is_json: bool,
-    /// True for a file; the text is its handle then.
+    /// True for a file; `text` is then its handle.
     is_file: bool,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Decoded {
     pub(crate) json: Bytes,
     /// The files that handles in the JSON refer to.
     pub(crate) files: Vec<File>,
-    /// The violations of files whose media types their parts do not accept.
+    /// A violation for each file with a media type that its part does not accept.
     pub(crate) report: Report,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn decoded(
     Ok(Decoded { json: object.to_string().into(), files: received.files, report })
 }
 
-/// Separates the entries whose names are paths inside a member, such as `rows[0]`.
+/// Separates the entries with a path inside a member as their name, such as `rows[0]`.
 ///
 /// # Errors
 ///
@@ -114,7 +114,7 @@ fn in_brackets<'b>(
             tree.add(&place, entry);
         }
     }
-    // A value without brackets is added to those with brackets.
+    // A value without brackets is added to the values with brackets.
     for (name, tree) in &mut trees {
         for entry in others.remove(name).unwrap_or_default() {
             tree.add(&[], entry);
@@ -276,7 +276,7 @@ fn parameter(header: &str, wanted: &str) -> Option<String> {
     }
 }
 
-/// Returns the string before the closing quote, in which `\"` and `\\` are escapes, and the rest.
+/// Returns the string before the closing quote, and the rest. `\"` and `\\` are escapes.
 fn until_quote(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut rest = text;
@@ -298,7 +298,7 @@ fn until_quote(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// Reads entries, and counts the values in those that are JSON.
+/// Reads entries, and counts the values in JSON entries.
 struct Reader {
     /// Number of values that the remaining entries may have.
     left: usize,

@@ -40,7 +40,7 @@ pub(crate) struct Body<'p> {
     pub(crate) parts: &'p [Part],
     /// The files that handles in the JSON refer to.
     pub(crate) files: Vec<File>,
-    /// True if files stay chunks of their own, also those in memory.
+    /// True if files stay separate chunks, even files in memory.
     pub(crate) is_apart: bool,
     /// Random letters and digits, for the boundary of parts with files.
     pub(crate) random: String,
@@ -63,7 +63,7 @@ impl Encoded {
         Self { chunks: vec![Chunk::Bytes(bytes)], media_type: media_type.into() }
     }
 
-    /// Returns the bytes of a body whose files are all in memory.
+    /// Returns the bytes of a body, if all its files are in memory.
     #[cfg(feature = "client")]
     pub(crate) fn into_bytes(self) -> Option<(Vec<u8>, Cow<'static, str>)> {
         match <[Chunk; 1]>::try_from(self.chunks) {
@@ -202,7 +202,8 @@ fn form(entries: &[NamedValue]) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// Encodes a string for a form: a space as `+`, and all except letters, digits and `*-._` escaped.
+/// Encodes a string for a form: a space as `+`, and everything except letters, digits and `*-._`
+/// escaped.
 pub(crate) fn escape(text: &str, out: &mut Vec<u8>) {
     for byte in text.bytes() {
         match byte {
@@ -216,7 +217,7 @@ pub(crate) fn escape(text: &str, out: &mut Vec<u8>) {
 
 /// Returns a boundary that occurs in no part.
 ///
-/// Each digit is the one that follows the previous ones least often, so that a few digits are
+/// Each digit is the digit that follows the previous ones least often, so that a few digits are
 /// enough. Files are not searched, and their content may be hostile. With files, the boundary is
 /// therefore random.
 fn boundary(entries: &[NamedValue], random: &str) -> String {
@@ -298,8 +299,8 @@ fn parts(entries: Vec<NamedValue>, boundary: &str, is_apart: bool) -> Result<Vec
 
 /// Writes a name between quotes, as web forms do.
 ///
-/// Receivers treat backslashes differently. One is escaped only if it would start an escape
-/// otherwise, so that most names are read correctly by every receiver.
+/// Receivers treat backslashes differently. A backslash is escaped only if it would start an escape
+/// otherwise, so that every receiver reads most names correctly.
 fn quoted(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut rest = name.chars().peekable();

@@ -2,13 +2,13 @@
 
 /// The spans of the calls of an operation.
 ///
-/// [`trace!`](crate::trace) makes one with attributes of its own: their names are part of the
-/// program.
+/// [`trace!`](crate::trace) creates a trace with its own attributes, since their names are part of
+/// the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Trace {
     /// The name of the operation in spans.
     pub name: &'static str,
-    /// The dotted path of the request member whose value follows the name of a span.
+    /// The dotted path of the request member that follows the name of a span.
     pub subject: Option<&'static str>,
     /// Attributes from the request.
     pub request: &'static [Attribute],
@@ -20,7 +20,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Creates spans that have no attributes from bodies.
+    /// Creates spans without attributes from bodies.
     #[must_use]
     pub const fn named(name: &'static str) -> Self {
         Self {
@@ -52,11 +52,11 @@ pub enum AttributeKind {
     Value,
     /// A floating-point number, even if written as an integer.
     Number,
-    /// Content, such as a prompt or an answer, which is recorded only on demand.
+    /// Content, such as a prompt or an answer. It is recorded only on demand.
     Content,
 }
 
-/// Makes the [`Trace`] of an operation.
+/// Creates the [`Trace`] of an operation.
 ///
 /// ```
 /// const TRACE: genwire_core::Trace = genwire_core::trace!(
@@ -68,9 +68,9 @@ pub enum AttributeKind {
 /// assert_eq!(TRACE.reply[0].path, "id");
 /// ```
 ///
-/// The second string of `name` is the path of the subject. `span` has the name that all spans share,
-/// and the attributes with the same value in each of them. The subject, `request` and `reply` may be
-/// left out.
+/// The second string of `name` is the path of the subject. `span` has the name of all spans, and
+/// the attributes with the same value in each span. The subject, `request` and `reply` may be
+/// omitted.
 #[macro_export]
 macro_rules! trace {
     (
@@ -103,7 +103,7 @@ macro_rules! trace {
     }};
 }
 
-/// Replaces how a trace opens spans, if there is a client.
+/// Replaces the function of a trace that opens spans, if there is a client.
 #[cfg(feature = "client")]
 #[doc(hidden)]
 #[macro_export]
@@ -123,7 +123,8 @@ macro_rules! open_with {
     };
 }
 
-/// Makes the function that opens a span: `tracing` needs the names of its attributes beforehand.
+/// Defines the function that opens a span: `tracing` needs the names of its attributes at compile
+/// time.
 #[cfg(feature = "client")]
 #[doc(hidden)]
 #[macro_export]

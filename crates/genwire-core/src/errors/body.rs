@@ -62,7 +62,7 @@ pub(super) fn find(interface: &Interface, is_error_status: bool, body: &[u8]) ->
     })
 }
 
-/// Reads an error in the form of a family; `None` if the body has none.
+/// Reads an error in the form of a family; `None` if the body has no such error.
 fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
     let present = member(members, family.present);
     let code = number(member(members, family.code));
@@ -128,7 +128,7 @@ fn split_code(message: &str) -> (&str, Option<i64>) {
     }
 }
 
-/// Reads the members of an object with which paths of the families start.
+/// Reads the members of an object that are the first segments of paths of the families.
 struct Search<'a> {
     interface: &'a Interface,
 }

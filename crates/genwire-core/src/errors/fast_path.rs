@@ -1,4 +1,4 @@
-//! A fast-path check that spares most responses the search for an error.
+//! A fast-path check that avoids the search for an error in most responses.
 
 use crate::{Family, Interface, MemberPath, Statuses};
 use memchr::memchr;
@@ -34,7 +34,7 @@ struct Marker {
     success: Option<i64>,
 }
 
-/// Returns the markers of the families that may come with any status.
+/// Returns the markers of the families that may occur with any status.
 fn markers(interface: &Interface) -> impl Iterator<Item = Marker> {
     interface.families.iter().filter(|it| it.statuses == Statuses::Any).map(|it| Marker::of(it))
 }

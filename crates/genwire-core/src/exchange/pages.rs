@@ -15,7 +15,7 @@ pub struct PageFacts {
     items: i64,
     /// The cursor of the next page; null if there is none.
     cursor: JsonValue,
-    /// True if the page states that there are more, false if it states that there are none.
+    /// True if the page states that there are more pages, false if it states that there are none.
     more: Option<bool>,
     /// The number of items on all pages.
     total: Option<i64>,
@@ -65,8 +65,8 @@ pub struct Pager {
 }
 
 impl Pager {
-    /// Notes the page at which a call starts: `asked` returns a part of its request, `address` is
-    /// its URL.
+    /// Records the page where a call starts: `asked` returns a part of its request, and `address`
+    /// is its URL.
     pub fn new(
         paging: &'static Paging,
         asked: impl Fn(PageInput) -> Option<JsonValue>,
@@ -98,7 +98,8 @@ impl Pager {
         pager
     }
 
-    /// Determines the next page from the last one; `link` is the target of its link to the next.
+    /// Determines the next page from the last page; `link` is the target of its link to the next
+    /// page.
     ///
     /// # Errors
     ///
@@ -148,7 +149,7 @@ impl Pager {
         let Some(number) = self.number.checked_add(step).filter(|_| !is_all) else {
             return Ok(Turn::End);
         };
-        // An empty page may have a next one, but it can be reached only if the number changes.
+        // An empty page may have a next page, but it can be reached only if the number changes.
         if facts.items == 0 && (step == 0 || facts.more != Some(true)) {
             return ends(facts, "page");
         }
@@ -173,7 +174,7 @@ impl Pager {
 /// The error of a list that leads back to an earlier page.
 const READ_BEFORE: &str = "the next page repeats an earlier one";
 
-/// Returns a hash by which equal pages are recognized.
+/// Returns a hash that identifies equal pages.
 fn digest(page: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(page);
@@ -193,7 +194,8 @@ pub fn find(json: &str, path: &str) -> Option<JsonValue> {
     serde_json::from_str(find_text(json, path)?).ok()
 }
 
-/// Returns the JSON of the non-null value at a dotted path; for a list, that of its last item.
+/// Returns the JSON of the non-null value at a dotted path. For a list, it is the value of the last
+/// item.
 pub fn find_text<'a>(json: &'a str, path: &str) -> Option<&'a str> {
     if path.is_empty() {
         return Some(json).filter(|json| !matches!(json.trim(), "" | "null"));
@@ -209,8 +211,8 @@ pub fn find_text<'a>(json: &'a str, path: &str) -> Option<&'a str> {
 
 /// Detects cursors and links that lead back to an earlier page, with constant memory.
 ///
-/// Only one is kept. It is replaced after 1, 2, 4, 8 … others (Brent's algorithm), so that sooner
-/// or later it lies on the cycle and the interval is at least as long as the cycle.
+/// Only one cursor or link is kept. It is replaced after 1, 2, 4, 8 … others (Brent's algorithm),
+/// so that eventually it lies on the cycle and the interval is at least as long as the cycle.
 #[derive(Debug, Default)]
 struct Repeats {
     kept: Option<String>,

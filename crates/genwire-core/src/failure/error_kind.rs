@@ -54,12 +54,12 @@ pub enum ErrorKind {
     Middleware,
     /// A token source has no token; holds the problem.
     ///
-    /// The status and the headers of the error are those of the token server, if it answered.
+    /// The status and the headers of the error come from the token server, if it answered.
     Token(String),
 }
 
 impl ErrorKind {
-    /// Returns the category of an error of this kind.
+    /// Returns the category of errors of this kind.
     pub fn category(&self) -> Category {
         match self {
             Self::Service(error) => error.category,
@@ -89,12 +89,12 @@ impl ErrorKind {
         }
     }
 
-    /// Returns the kind of a connection that failed.
+    /// Returns the kind of a failed connection.
     pub fn connection(address: impl Into<String>, sent: bool) -> Self {
         Self::Connection { address: address.into(), sent }
     }
 
-    /// Returns help for the caller, as far as the kind alone says what can be done.
+    /// Returns help for the caller, as far as the kind of the error suffices for it.
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Service(error) => error.code?.info()?.help,

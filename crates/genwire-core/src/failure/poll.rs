@@ -1,8 +1,8 @@
-//! The pauses between the queries of something that is waited for.
+//! The pauses between two polls.
 
 use std::time::Duration;
 
-/// The pauses before the second, third and fourth poll, for what is done soon.
+/// The pauses before the second, third and fourth poll, for waits that end soon.
 const EARLY_PAUSES: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
 /// The minimum pause between two polls.
@@ -15,7 +15,7 @@ const LAST_POLL: Duration = Duration::from_secs(1);
 pub struct Schedule {
     /// The pause between two polls.
     pub interval: Duration,
-    /// The share by which a pause is shorter or longer, from 0 to 0.9.
+    /// The maximum fraction that a pause is shortened or lengthened by, from 0 to 0.9.
     pub jitter: f64,
     /// The duration of the wait.
     pub deadline: Duration,
@@ -26,7 +26,7 @@ pub struct Schedule {
 impl Schedule {
     /// Returns the pause before the next poll; `None` if the deadline leaves no time for it.
     ///
-    /// `polls` is the number of polls so far, `asked` the pause that the service asks for, and
+    /// `polls` is the number of polls so far, `asked` the pause that the service requests, and
     /// `random` a number from 0 to 1.
     pub fn pause(
         &self,
@@ -39,11 +39,11 @@ impl Schedule {
         let early = EARLY_PAUSES.get(polls.saturating_sub(1) as usize).filter(|_| self.is_early);
         let interval = early.map_or(interval, |early| interval.min(*early));
         let seconds = interval.as_secs_f64() * (1.0 + self.jitter * (2.0 * random - 1.0));
-        // The jitter may lift a very long interval beyond what a `Duration` holds.
+        // The jitter may raise a very long interval above the maximum of a `Duration`.
         let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
         let next = Some(pause).filter(|pause| elapsed.saturating_add(*pause) < self.deadline);
-        // What is waited for may end during the last pause, so that one more poll is made shortly
-        // before the deadline.
+        // The wait may end during the last pause, so one more poll is made shortly before the
+        // deadline.
         let reserved = LAST_POLL.min(interval / 2).min(self.deadline / 2);
         let latest = self.deadline.saturating_sub(reserved);
         // Once the last poll has been made, its time has passed.

@@ -1,4 +1,4 @@
-//! The error of a response whose body does not have its form.
+//! The error of a response with a body of the wrong form.
 
 use super::ErrorKind;
 use crate::{Described, Invalid, Report, descriptor, mend};
@@ -6,10 +6,10 @@ use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;
 
-/// The mark of UTF-8 at the beginning of a text.
+/// The byte order mark of UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Bytes of a body before and behind a problem that its error shows.
+/// Bytes of a body before and after a problem that its error shows.
 const EXCERPT_BYTES: usize = 60;
 
 /// The error of a response whose body does not have its form.
@@ -22,7 +22,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// Looks for everything in a body that the type does not accept.
+    /// Collects everything in a body that the type does not accept.
     pub(crate) fn of_json<T: Described>(body: &[u8], error: serde_json::Error) -> Self {
         let mut report = Report::default();
         if let Ok(value) = serde_json::from_slice::<JsonValue>(body) {
@@ -31,7 +31,7 @@ impl ReadError {
         Self { error, invalid: report.into_result().err() }
     }
 
-    /// Returns the kind of the error of a call whose response has this body.
+    /// Returns the error kind for a call whose response has this body.
     pub fn into_kind(self, body: &[u8]) -> ErrorKind {
         match self.invalid {
             Some(invalid) => ErrorKind::Response(invalid),
@@ -53,7 +53,7 @@ pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError
 
 /// Reads the body of a whole response as its type, and returns it as JSON.
 ///
-/// It is handed on as it came, unless values have another type than the interface says.
+/// The body is returned unchanged, unless values have another type than in the interface.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub fn read<T: DeserializeOwned + Described>(body: &[u8]) -> Result<T, ReadError
 pub fn read_text<T: DeserializeOwned + Described>(body: &[u8]) -> Result<Cow<'_, str>, ErrorKind> {
     let body = body.strip_prefix(BYTE_ORDER_MARK).unwrap_or(body);
     let text = String::from_utf8_lossy(body);
-    // One reader for all, as each makes a module larger.
+    // A single parser for all, since each one makes a module larger.
     let is_read = |text: &str| serde_json::from_str::<T>(text).map(drop);
     let Err(error) = is_read(&text) else { return Ok(text) };
     if let Ok(mut value) = serde_json::from_str(&text) {
@@ -74,13 +74,13 @@ pub fn read_text<T: DeserializeOwned + Described>(body: &[u8]) -> Result<Cow<'_,
     Err(ReadError::of_json::<T>(body, error).into_kind(body))
 }
 
-/// Returns the kind of the error of a body that cannot be deserialized.
+/// Returns the error kind for a body that cannot be deserialized.
 pub(crate) fn undecodable(body: &[u8], error: &serde_json::Error) -> ErrorKind {
     let excerpt = excerpt(body, error.line(), error.column());
     ErrorKind::Protocol { problem: error.to_string(), excerpt }
 }
 
-/// The part of a body around a place in it, on one line.
+/// Returns the part of a body around a position, on one line.
 pub(crate) fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let start: usize =
         body.split_inclusive(|byte| *byte == b'\n').take(line.max(1) - 1).map(<[u8]>::len).sum();

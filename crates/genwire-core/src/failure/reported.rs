@@ -7,17 +7,17 @@ use crate::{Category, Endpoint, Interface, RawJson, ServiceError, errors};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The headers that may hold the id of a request.
+/// The headers that may contain the id of a request.
 const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
 /// The members of a body that may hold it.
 const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
 
-/// Maximum length of the message that is taken from a response in plain text, in characters.
+/// Maximum length of the message from a plain-text response, in characters.
 const MAX_MESSAGE_CHARS: usize = 200;
 
 /// Returns the error that a response reports, in its body or by its status.
 ///
-/// `named` is the status with its name, for the message of an error without words of its own.
+/// `named` is the status with its name, for the message of an error without a message.
 pub fn of_response(
     interface: &Interface,
     status: u16,
@@ -76,7 +76,7 @@ pub fn of_redirect(
     Err(ErrorKind::Redirect { to: to.to_owned() })
 }
 
-/// Refuses a JSON body that would take many times its memory once it is parsed.
+/// Refuses a JSON body that would need many times its memory once it is parsed.
 ///
 /// # Errors
 ///
@@ -95,19 +95,19 @@ pub fn request_id<'h>(header: impl Fn(&str) -> Option<&'h str>, body: &[u8]) -> 
     header.map(str::to_owned).or_else(|| ID_MEMBERS.iter().find_map(|name| text_member(body, name)))
 }
 
-/// Returns a member of a body that is a text.
+/// Returns a string member of a body.
 pub fn text_member(body: &[u8], name: &str) -> Option<String> {
     let members: BTreeMap<String, RawJson> = serde_json::from_slice(body).ok()?;
     members.get(name)?.parse().ok()
 }
 
-/// Returns the first byte of a body that says anything.
+/// Returns the first significant byte of a body.
 pub fn opening(chunk: &[u8]) -> Option<u8> {
     let chunk = chunk.strip_prefix(BYTE_ORDER_MARK).unwrap_or(chunk);
     chunk.trim_ascii_start().first().copied()
 }
 
-/// Returns the kind of the error of an event that cannot be added to the response.
+/// Returns the error kind for an event that cannot be added to the response.
 impl From<EventError> for ErrorKind {
     fn from(error: EventError) -> Self {
         match error {
@@ -117,7 +117,7 @@ impl From<EventError> for ErrorKind {
                 Self::Protocol { problem, excerpt }
             }
             EventError::Unreadable { excerpt, error } => {
-                // The message of the parser may repeat the event, so it is kept only where it is
+                // The message of the parser may repeat the event, so it is kept only if it is
                 // searched for the key.
                 let problem = format!("an event of the stream cannot be read: {error}");
                 Self::Protocol { problem, excerpt }
@@ -126,10 +126,10 @@ impl From<EventError> for ErrorKind {
     }
 }
 
-/// Returns the message of a body that is no error of the interface.
+/// Returns the message of a body that is not an error of the interface.
 fn words(body: &[u8]) -> Option<String> {
     let text = str::from_utf8(body).unwrap_or_default();
-    // The pages of gateways are for browsers; what else they write is for people.
+    // Gateways send pages for browsers; any other text is for people.
     let is_readable = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
     let words: Vec<&str> = text.split_whitespace().collect();
     is_readable.then(|| words.join(" ").chars().take(MAX_MESSAGE_CHARS).collect())

@@ -1,4 +1,4 @@
-//! Retries of calls, and the budget that bounds them.
+//! Retries of calls, and the budget that limits them.
 
 use super::error_kind::{ErrorKind, Phase};
 use crate::Category;
@@ -7,29 +7,29 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Amount that a retry takes from the budget.
+/// Cost of a retry, in units of the budget.
 const RETRY_COST: u32 = 10;
-/// Amount that a call that succeeds at the first attempt gives back.
+/// Amount that a call returns to the budget if it succeeds at the first attempt.
 const SUCCESS_REWARD: u32 = 1;
-/// HTTP statuses with which a service rejects a request before it does any work.
+/// HTTP statuses of a service that rejects a request before it does any work.
 const TURNED_AWAY: [u16; 2] = [429, 529];
-/// The HTTP status that counts as one of these only with a `Retry-After` header.
+/// The HTTP status that counts as such a rejection only with a `Retry-After` header.
 ///
-/// Without one, it may come from a gateway whose service failed in the middle of its work.
+/// Without this header, it may come from a gateway after the service failed during its work.
 const UNAVAILABLE_STATUS: u16 = 503;
 
-/// Retry policy: which calls are sent again, how often, and after which pause.
+/// Retry policy: the calls that are sent again, how often, and after which pause.
 ///
 /// A call that may generate something is retried only if the request certainly was not admitted: no
 /// connection was established, or the service rejected it because of its load. A call that only
-/// reads or has an idempotency key is also retried if its response was lost. Nothing is retried once a
-/// stream has started.
+/// reads or has an idempotency key is also retried if its response was lost. No call is retried
+/// once its stream has started.
 ///
 /// A token that the service refuses is replaced once for each call, see
-/// [`token_source`](crate::client::ConfigBuilder::token_source): that is a retry like others, without a
-/// pause. A call is also retried if a server gives no token for now.
+/// [`token_source`](crate::client::ConfigBuilder::token_source): this counts as a retry, without a
+/// pause. A call is also retried if a token server is temporarily unavailable.
 ///
-/// All calls of a client share one budget. Each retry takes from it and each success gives back a
+/// All calls of a client share one budget. Each retry uses some of it and each success returns a
 /// little, so that retries do not multiply the load on a service in trouble.
 ///
 /// ```
@@ -53,15 +53,15 @@ pub struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Creates a policy without retries; a token that the service rejects is then renewed for the
-    /// next call.
+    /// Creates a policy without retries. If the service rejects a token, the token is renewed for
+    /// the next call.
     pub fn never() -> Self {
         Self::default().attempts(1)
     }
 
     /// Sets the maximum number of attempts; 3 by default.
     ///
-    /// An attempt that gets no token counts as well.
+    /// An attempt without a token counts as well.
     pub fn attempts(mut self, count: u32) -> Self {
         self.attempts = count.max(1);
         self
@@ -77,23 +77,23 @@ impl RetryPolicy {
         self
     }
 
-    /// Sets the maximum pause that the service may ask for; 1 minute by default.
+    /// Sets the maximum pause that the service may request; 1 minute by default.
     ///
-    /// If it asks for more, the call is not retried: the error is returned, and
-    /// [`Error::retry_after`](crate::client::Error::retry_after) says how long to wait.
+    /// If it requests more, the call is not retried: the error is returned, and
+    /// [`Error::retry_after`](crate::client::Error::retry_after) returns the pause.
     pub fn max_retry_after(mut self, max: Duration) -> Self {
         self.max_retry_after = max;
         self
     }
 
-    /// Sets the number of retries that all calls together may make without a success; 50 by
-    /// default.
+    /// Sets the number of retries of all calls without a success; 50 by default.
     pub fn budget(mut self, retries: u32) -> Self {
         self.budget = retries;
         self
     }
 
-    /// Adds an error code that says that the request was not admitted, so that the call is retried.
+    /// Adds an error code that means that the request was not admitted, so that the call is
+    /// retried.
     pub fn retry_code(mut self, code: i64) -> Self {
         self.codes.push(code);
         self
@@ -106,7 +106,7 @@ impl RetryPolicy {
 
     /// Returns the pause before a retry; `None` if the call is not retried.
     ///
-    /// `is_safe` says that the operation only reads, or works once on a request that comes again;
+    /// `is_safe` means that the operation only reads, or processes a repeated request only once;
     /// `random` is a number from 0 to 1.
     pub fn pause(
         &self,
@@ -118,12 +118,12 @@ impl RetryPolicy {
         if !self.allows(attempt) || !self.is_repeatable(error, is_safe) {
             return None;
         }
-        // The shift is bounded, as a policy may allow more attempts than a `u32` has bits.
+        // The shift is limited, since a policy may allow more attempts than a `u32` has bits.
         let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
         let pause = doubled.min(self.longest_pause);
         match error.retry_after {
             Some(asked) if asked > self.max_retry_after => None,
-            // Never sooner than asked, and not all callers at the same moment.
+            // Never sooner than requested, and not for all callers at the same moment.
             Some(asked) => Some(asked + self.first_pause.mul_f64(random / 2.0)),
             None => Some(pause.mul_f64(0.5 + random / 2.0)),
         }
@@ -133,7 +133,7 @@ impl RetryPolicy {
         match error.kind {
             ErrorKind::Connection { .. } if !error.is_retryable => false,
             ErrorKind::Connection { sent: false, .. } | ErrorKind::Timeout(Phase::Connect) => true,
-            // The service may have done the work before the connection broke or the time was up.
+            // The service may have done the work before the connection broke or the timeout passed.
             ErrorKind::Connection { sent: true, .. }
             | ErrorKind::Timeout(Phase::Headers | Phase::Idle)
             | ErrorKind::Truncated => is_safe,
@@ -175,7 +175,7 @@ pub struct Facts<'a> {
     pub kind: &'a ErrorKind,
     /// The HTTP status of the response, if there was one.
     pub status: Option<u16>,
-    /// The pause that the service asks for.
+    /// The pause that the service requests.
     pub retry_after: Option<Duration>,
     /// True if the same call may succeed later.
     pub is_retryable: bool,
@@ -189,13 +189,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates the budget of a policy, of which nothing is spent.
+    /// Creates the full budget of a policy.
     pub fn new(policy: &RetryPolicy) -> Self {
         let capacity = policy.budget.saturating_mul(RETRY_COST);
         Self { left: AtomicU32::new(capacity), capacity }
     }
 
-    /// Creates the budget of a policy of which an amount is left; all of it if none is named.
+    /// Creates the budget of a policy with an amount left; the full budget if the amount is `None`.
     pub fn with_left(policy: &RetryPolicy, left: Option<u32>) -> Self {
         let Self { capacity, .. } = Self::new(policy);
         Self { left: AtomicU32::new(left.unwrap_or(capacity).min(capacity)), capacity }
@@ -206,12 +206,13 @@ impl Budget {
         self.left.load(Ordering::Relaxed)
     }
 
-    /// Takes the cost of a retry from the budget; returns false if not enough is left.
+    /// Pays for a retry from the budget; returns false if not enough is left.
     pub fn pay(&self) -> bool {
         self.change(|left| left.checked_sub(RETRY_COST))
     }
 
-    /// Gives back a little for a call that succeeds at once, or the cost of the retry that did.
+    /// Returns a little to the budget for a call that succeeds at once, or the cost of the retry
+    /// that succeeded.
     pub fn reward(&self, attempt: u32) {
         let worth = if attempt > 1 { RETRY_COST } else { SUCCESS_REWARD };
         self.change(|left| {
@@ -228,7 +229,7 @@ impl Budget {
 /// A number from 0 to 1 that differs from call to call and from process to process.
 #[cfg(feature = "client")]
 pub(crate) fn random() -> f64 {
-    // Each `RandomState` has keys of its own, which saves a dependency for random numbers.
+    // Each `RandomState` has new keys, which saves a dependency for random numbers.
     let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
     f64::from(bits) / f64::from(u32::MAX)
 }

@@ -6,12 +6,12 @@ use std::time::{Duration, UNIX_EPOCH};
 const RETRY_AFTER: &str = "retry-after";
 /// Header with the time of the service.
 const DATE: &str = "date";
-/// Header with the pause in milliseconds, as some gateways write it.
+/// Header of some gateways with the pause in milliseconds.
 const RETRY_AFTER_MS: &str = "retry-after-ms";
 /// Maximum pause in seconds; larger numbers may not fit into a `Duration`.
 const MAX_PAUSE_SECONDS: f64 = 1e9;
 
-/// Returns the pause that the service asks for: seconds, milliseconds or a date.
+/// Returns the pause that the service requests: seconds, milliseconds or a date.
 ///
 /// `now` is the local time in seconds since 1970.
 pub fn read<'h>(
@@ -19,13 +19,13 @@ pub fn read<'h>(
     now: impl FnOnce() -> Option<u64>,
 ) -> Option<Duration> {
     let text = |name: &str| header(name).map(str::trim);
-    // Of two headers, the one in milliseconds is the more exact.
+    // The header in milliseconds is more precise, so it takes precedence.
     if let Some(wait) = text(RETRY_AFTER_MS).and_then(|text| seconds(text, 1000.0)) {
         return Some(wait);
     }
     let value = text(RETRY_AFTER)?;
     seconds(value, 1.0).or_else(|| {
-        // The service's own clock determines the pause even where the local one is wrong.
+        // The service's own clock determines the pause, even if the local clock is wrong.
         let now = text(DATE).and_then(date).or_else(now)?;
         Some(Duration::from_secs(date(value)?.saturating_sub(now)))
     })

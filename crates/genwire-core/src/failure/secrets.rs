@@ -1,13 +1,14 @@
-//! Secrets that a server may repeat in the words of an error.
+//! Secrets that a server may repeat in its error messages.
 
 use std::cmp::Reverse;
 
-/// Secrets that no text of a client may have, the longest first: one may be a part of another.
+/// Secrets that no output of a client may contain, the longest first: one secret may be a part of
+/// another.
 #[derive(Debug)]
 pub struct Secrets(Vec<String>);
 
 impl Secrets {
-    /// Takes secrets; white space around them is left out.
+    /// Creates a list of secrets, without white space around them.
     pub fn new(texts: impl IntoIterator<Item = String>) -> Self {
         let texts = texts.into_iter().map(|text| text.trim().to_owned());
         let mut texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
@@ -15,16 +16,17 @@ impl Secrets {
         Self(texts)
     }
 
-    /// Removes the secrets from a text of a server, should the server repeat them.
+    /// Removes the secrets from a message of a server, since the server may repeat them.
     pub fn scrub(&self, text: String) -> String {
         self.0.iter().fold(text, |text, secret| hide(text, secret))
     }
 }
 
-/// Bytes below which a secret is hidden as a word alone: a shorter one may be a part of any word.
+/// Minimum length of a secret that is hidden anywhere, in bytes. A shorter secret may be a part of
+/// any word, so it is only hidden as a whole word.
 const MIN_HIDDEN_BYTES: usize = 8;
 
-/// Puts stars in the place of a secret.
+/// Replaces a secret by asterisks.
 fn hide(text: String, secret: &str) -> String {
     if !text.contains(secret) {
         return text;

@@ -1,4 +1,4 @@
-//! The files of a body, to which handles in its JSON refer.
+//! The files of a body. Handles in its JSON refer to them.
 //!
 //! A body of several parts is written from JSON and read as JSON, so that it is checked like any
 //! other body. The contents of files are not JSON. They are kept here, in thread-local state, while
@@ -52,7 +52,8 @@ pub(crate) fn read<T>(files: Vec<File>, read: impl FnOnce() -> T) -> T {
     read()
 }
 
-/// Adds a file to the body that is being written and returns its handle; `None` if none is written.
+/// Adds a file to the body that is being written and returns its handle; `None` if no body is being
+/// written.
 #[cfg(feature = "client")]
 pub(super) fn put(file: &File) -> Option<String> {
     CURRENT_FILES.with_borrow_mut(|beside| {

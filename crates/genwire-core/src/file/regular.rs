@@ -1,4 +1,4 @@
-//! Opening of files of settings, which others may have replaced by a pipe.
+//! Opening of files of settings. Other users may have replaced such a file by a pipe.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -6,13 +6,13 @@ use std::path::Path;
 
 /// Opens a regular file for reading.
 ///
-/// Anything else is an error, and never waited for: a pipe would keep the process waiting for its
-/// other end. What a user names on purpose is opened as it is: `/dev/null`, `/dev/stdin`, and open
-/// files such as the `/dev/fd/63` of a process substitution.
+/// Any other file is an error, since a pipe could block the process forever. Files that a user
+/// names on purpose are opened unchanged: `/dev/null`, `/dev/stdin`, and open files such as the
+/// `/dev/fd/63` of a process substitution.
 ///
 /// # Errors
 ///
-/// The file cannot be opened, or is not a regular one.
+/// The file cannot be opened, or is not a regular file.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     if is_null_or_open(path) {
         return File::open(path);
@@ -50,11 +50,12 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
     options.read(true).open(path)
 }
 
-/// Reads a regular file of text, up to a limit in bytes.
+/// Reads a regular text file, up to a limit in bytes.
 ///
 /// # Errors
 ///
-/// The file cannot be opened or read, is not a regular one, is larger than the limit, or is not UTF-8.
+/// The file cannot be opened or read, is not a regular file, is larger than the limit, or is not
+/// UTF-8.
 pub fn read_regular(path: &Path, limit: u64) -> io::Result<String> {
     let mut text = String::new();
     // One byte more distinguishes a file at the limit from one above it.

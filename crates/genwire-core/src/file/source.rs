@@ -13,13 +13,13 @@ pub(crate) type Reader = Pin<Box<dyn AsyncRead + Send>>;
 /// The source of file content.
 #[derive(Clone)]
 pub(crate) enum Source {
-    /// A path, which is opened each time the file is sent.
+    /// A path. It is opened each time the file is sent.
     Path(PathBuf),
-    /// A reader, which can be read once.
+    /// A reader. It can be read once.
     Reader(Arc<Once>),
 }
 
-/// A reader until it is taken.
+/// A reader, until the first use.
 pub(crate) struct Once {
     reader: Mutex<Option<Reader>>,
     /// Its number of bytes, if known.
@@ -27,12 +27,12 @@ pub(crate) struct Once {
 }
 
 impl Once {
-    /// Returns true if the reader has not been taken yet.
+    /// Returns true if the reader has not been used yet.
     pub(crate) fn is_there(&self) -> bool {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Takes the reader; `None` after the first time.
+    /// Removes and returns the reader; `None` after the first time.
     pub(crate) fn take(&self) -> Option<Reader> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

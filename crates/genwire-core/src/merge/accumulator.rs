@@ -35,8 +35,7 @@ pub trait Collected: Default {
         Self::TERMINATOR.unwrap_or(DEFAULT_TERMINATOR)
     }
 
-    /// Path of the string that most events append to, and to nothing else; empty if the spec has
-    /// none.
+    /// Path of the only string that most events append to; empty if the spec declares none.
     const GROWING_PATH: &'static [&'static str] = &[];
 
     /// Adds an event, within the limits of the tally.
@@ -49,8 +48,8 @@ pub trait Collected: Default {
         None
     }
 
-    /// Returns the text that an event appends at [`Self::GROWING_PATH`]; for a list, that of its
-    /// first item.
+    /// Returns the text that an event appends at [`Self::GROWING_PATH`]; for a list, the text of
+    /// its first item.
     fn added_text(event: &Self::Event) -> Option<&str> {
         let _ = event;
         None
@@ -62,9 +61,9 @@ pub trait Collected: Default {
     /// Returns true if the reply is complete.
     fn is_complete(&self) -> bool;
 
-    /// Returns the name of a list with an item that has no name, although each item needs one.
+    /// Returns the name of a list with an item without a name, although each item needs one.
     ///
-    /// Such an item is useless, as a tool call without a function name is.
+    /// Such an item is useless, like a tool call without a function name.
     fn unnamed(&self) -> Option<&'static str> {
         None
     }
@@ -86,7 +85,7 @@ pub struct Accumulator<R> {
 pub enum Pushed {
     /// The event was added to the reply.
     Added,
-    /// The data was the terminator, or came after it.
+    /// The data was the terminator, or arrived after it.
     Ended,
 }
 
@@ -124,8 +123,8 @@ impl<R: Collected> Accumulator<R> {
         self.tally.check().map_err(EventError::TooLarge)
     }
 
-    /// Appends text at [`Collected::GROWING_PATH`], like another event that equals `last`
-    /// elsewhere; returns false if that event would add anything else.
+    /// Appends text at [`Collected::GROWING_PATH`], as an event would that equals `last` everywhere
+    /// else; returns false if that event would add anything else.
     pub(super) fn grow(&mut self, last: &R::Event, text: &str) -> Result<bool, EventError> {
         let Some(place) = self.reply.growing(last) else { return Ok(false) };
         if self.tally.add(text.len()) {
@@ -139,7 +138,7 @@ impl<R: Collected> Accumulator<R> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`Self::push`]; also if the event is not JSON of its type.
+    /// The same as for [`Self::push`]; also if the event is not JSON of its type.
     pub fn push_data(&mut self, data: &[u8]) -> Result<Pushed, EventError> {
         match self.read(data)? {
             Some(event) => {
@@ -236,8 +235,8 @@ pub(crate) fn read_event<T: DeserializeOwned>(
 
 /// Parses the data of an event; an error that the service reports in it is returned as the error.
 ///
-/// Data with more than [`MAX_RESPONSE_VALUES`] JSON values is not parsed, because parsed values take
-/// many times the memory of their JSON.
+/// Data with more than [`MAX_RESPONSE_VALUES`] JSON values is not parsed, because parsed values
+/// need many times the memory of their JSON.
 ///
 /// # Errors
 ///

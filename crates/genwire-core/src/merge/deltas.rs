@@ -15,7 +15,7 @@ pub trait SplitDeltas {
     /// Unit that most programs handle: some text, a tool call, a finish reason.
     type Delta;
 
-    /// Takes the next event.
+    /// Processes the next event.
     fn push(&mut self, event: Self::Event);
 
     /// Ends the stream, so that text that was held back becomes a delta.
@@ -34,7 +34,8 @@ pub trait IntoDeltas: Sized {
 /// The deltas of a source of events.
 ///
 /// The source is an iterator of `Result<Event, Error>`; with the feature `client`, it may also be a
-/// stream of them. An error is returned after the deltas of earlier events, and ends the deltas.
+/// stream of such results. An error is returned after the deltas of earlier events, and ends the
+/// deltas.
 #[derive(Debug)]
 pub struct Deltas<S, P, E> {
     source: S,
@@ -118,7 +119,7 @@ where
     ///
     /// # Errors
     ///
-    /// The stream of events returned an error, which is passed on.
+    /// The stream of events returned an error; this error is passed on.
     pub async fn next(&mut self) -> Option<Result<P::Delta, E>> {
         std::future::poll_fn(|context| self.poll_delta(context)).await
     }

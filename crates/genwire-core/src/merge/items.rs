@@ -15,7 +15,7 @@ pub struct ByKey<T, D> {
     pub delta_key: fn(&D) -> Option<i64>,
     /// Returns true if a delta without a key may belong to an item.
     pub agrees: fn(&T, &D) -> bool,
-    /// The strings that also identify an item, if it has any.
+    /// The strings that also identify an item, if there are any.
     pub labels: Option<Labels<T, D>>,
     /// Adds a delta to its item.
     pub add: fn(&mut T, D, &mut Tally),
@@ -23,8 +23,8 @@ pub struct ByKey<T, D> {
 
 /// Functions that return the id and the name of items and of deltas.
 ///
-/// A delta with an id or a name starts an item, unless it names an existing one. Services give
-/// several items the same key, omit the key, or send a name late; the id is the most reliable.
+/// A delta with an id or a name starts an item, unless it identifies an existing item. Services
+/// give several items the same key, omit the key, or send a name late; the id is the most reliable.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels<T, D> {
     /// Returns the id of an item.
@@ -42,17 +42,17 @@ pub trait ListDelta: Sized {
     /// The item that deltas are added to.
     type Item;
 
-    /// The rules by which a delta is assigned to its item.
+    /// The rules that assign a delta to its item.
     const RULES: ByKey<Self::Item, Self>;
 }
 
 /// Adds each delta to its item; new items are inserted in the order of their keys.
 ///
-/// An item is found by the key of the delta. A delta without a key continues the last item, if the
-/// two agree. If items have [`Labels`], the id takes precedence over the key. A delta without an id
-/// and a name, but with an unknown key, also continues the last item then, and items stay in the
-/// order in which they started until [`sort`] is called. Items above [`ByKey::max_items`] are not
-/// added, which keeps the search for an item short in any stream.
+/// An item is found by the key of the delta. A delta without a key continues the last item, if they
+/// agree. If items have [`Labels`], the id takes precedence over the key. In that case, a delta
+/// with an unknown key but without an id and a name also continues the last item, and items keep
+/// their order of arrival until [`sort`] is called. Items above [`ByKey::max_items`] are not added,
+/// so that the search for an item is short in any stream.
 pub fn by_key<T: Default, D>(
     into: &mut Option<Vec<T>>,
     deltas: Option<Vec<D>>,
@@ -88,7 +88,7 @@ pub fn item_of<'a, T, D>(
     items.get_mut(place)
 }
 
-/// Returns the index of the item of a delta; `None` if the delta starts a new item.
+/// Returns the index of the item that a delta belongs to; `None` if the delta starts a new item.
 pub fn place_of<T, D>(items: &[T], delta: &D, rules: &ByKey<T, D>) -> Option<usize> {
     if let Some(labels) = &rules.labels {
         return labelled(items, delta, rules, labels);
@@ -175,7 +175,7 @@ fn insert<T: Default, D>(items: &mut Vec<T>, key: Option<i64>, rules: &ByKey<T, 
 
 /// Sorts the items of a complete list by their keys.
 ///
-/// The sort is stable. If an item has no key, the list stays as it is.
+/// The sort is stable. If an item has no key, the list stays unchanged.
 pub fn sort<T, D>(items: Option<&mut [T]>, rules: &ByKey<T, D>) {
     let items = items.unwrap_or_default();
     if items.iter().all(|item| (rules.item_key)(item).is_some()) {

@@ -40,7 +40,7 @@ pub fn concat_within(
     concat(into, delta, tally);
 }
 
-/// Concatenates strings, unless the new one repeats everything before it.
+/// Concatenates strings, unless the new string repeats everything before it.
 ///
 /// Some streams end with an event that holds the whole string again. `may_repeat` is true for such
 /// an event; the length decides if it is a repetition: see [`is_repeat`].
@@ -68,7 +68,7 @@ pub const fn is_repeat(known: usize, length: usize) -> bool {
     known > 0 && length >= known - known / 8
 }
 
-/// Concatenates strings, without the text that the new one repeats: see [`new_part`].
+/// Concatenates strings, without the text that the new string repeats: see [`new_part`].
 pub fn concat_new(into: &mut Option<String>, delta: Option<String>, tally: &mut Tally) {
     let Some(delta) = delta else { return };
     let known = into.as_deref().unwrap_or_default();
@@ -104,7 +104,7 @@ fn may_be_said_again(known: &str, delta: &str) -> bool {
     word.len() < known.len() || !is_phrase
 }
 
-/// Returns the shortest string of which a string is a repetition.
+/// Returns the shortest string that a string is a repetition of.
 fn repeated_word(text: &str) -> &str {
     // A string is periodic if it equals itself shifted by the period.
     let moved = text.char_indices().skip(1).map(|(at, _)| at);
@@ -156,7 +156,7 @@ pub fn first_text(into: &mut Option<String>, delta: Option<String>) {
     }
 }
 
-/// Keeps the first non-empty string, or a longer one that starts with it.
+/// Keeps the first non-empty string, or a longer string that starts with it.
 pub fn longest(into: &mut Option<String>, delta: Option<String>) {
     let known = into.as_deref().unwrap_or_default();
     if delta.as_ref().is_some_and(|delta| delta.starts_with(known)) {
@@ -178,8 +178,8 @@ pub fn constant(into: &mut Option<String>, delta: Option<String>, event: &str, w
 /// Merges unlisted members: the last value is kept, and the parts of a string are joined, up to a
 /// limit.
 ///
-/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added, because each is found by a
-/// linear search.
+/// At most [`MAX_UNLISTED_MEMBERS`] are added to one object, because each is found by a linear
+/// search.
 pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
     for (name, value) in delta.into_members() {
         let value = match into.get(&name) {
@@ -204,8 +204,8 @@ pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
 
 /// Merges unlisted members that have a type: the last value is kept.
 ///
-/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added. The size of a value is that of
-/// its JSON.
+/// At most [`MAX_UNLISTED_MEMBERS`] are added to one object. The size of a value is the size of its
+/// JSON.
 pub fn typed_extra<T: Serialize>(
     into: &mut BTreeMap<String, T>,
     delta: BTreeMap<String, T>,
@@ -269,7 +269,7 @@ pub fn adds_nothing(delta: Option<&String>) -> bool {
 mod tests {
     use super::*;
 
-    /// Merges members one after the other, and returns what the limit of 100 bytes admits.
+    /// Merges members one after the other, and returns the result with a limit of 100 bytes.
     fn merged(members: &[(&str, &str)]) -> (BTreeMap<String, String>, Result<(), TooLarge>) {
         let (mut into, mut tally) = (BTreeMap::new(), Tally::new(100));
         for (name, value) in members {

@@ -7,8 +7,8 @@ use std::fmt;
 
 /// Reads the events of a stream and merges them into the whole reply.
 ///
-/// Most events repeat the bytes of the previous event, except for one string. Only that string is
-/// read then, which gives the same reply as parsing the event, at a fraction of the cost.
+/// Most events repeat the bytes of the previous event, except for one string. Then only that string
+/// is read. The reply is the same as if the event were parsed, at a fraction of the cost.
 #[derive(Clone)]
 pub struct Reader<R: Collected> {
     accumulator: Accumulator<R>,
@@ -21,7 +21,8 @@ pub struct Reader<R: Collected> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Update<'a, R: Collected> {
-    /// Text for the string that the previous event appended to; all else is as in that event.
+    /// Text for the string that the previous event appended to; everything else is as in that
+    /// event.
     Text(Cow<'a, str>),
     /// A parsed event.
     Event(&'a R::Event),
@@ -30,7 +31,7 @@ pub enum Update<'a, R: Collected> {
 }
 
 impl<R: Collected> Update<'_, R> {
-    /// Returns the text that is appended; for a list, that of its first item.
+    /// Returns the text that is appended; for a list, the text of its first item.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),

@@ -15,8 +15,8 @@ const MAX_EVENT_BYTES: usize = 1 << 16;
 /// The bytes of an event around one string, for reading events that repeat them.
 ///
 /// Nearly all events of a streamed reply differ only in one string. An event that starts and ends
-/// like the previous event, with one JSON string between, needs no parser: its other members are
-/// the same. All other events go to the parser.
+/// like the previous event, with one JSON string in between, needs no parser, since its other
+/// members are the same. All other events go to the parser.
 ///
 /// ```
 /// use genwire_core::merge::Repeated;
@@ -59,8 +59,8 @@ impl Repeated {
         if same { string(middle) } else { None }
     }
 
-    /// Keeps an event that was parsed, for comparison with the next one; returns false if the event
-    /// has no such string.
+    /// Keeps a parsed event for comparison with the next event; returns false if it has no such
+    /// string.
     pub fn learn(&mut self, event: &[u8]) -> bool {
         self.place = if event.len() > MAX_EVENT_BYTES { None } else { locate(event, self.path) };
         if self.place.is_some() {

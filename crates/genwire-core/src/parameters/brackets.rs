@@ -45,7 +45,7 @@ pub(crate) fn write(
     Some(())
 }
 
-/// Returns the segments of a path, such as `["0", "id"]` of `[0][id]`; `None` if the string is not
+/// Returns the segments of a path, such as `["0", "id"]` for `[0][id]`; `None` if the string is not
 /// a path.
 ///
 /// The segment of an item without an index is empty.

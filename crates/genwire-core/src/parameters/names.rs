@@ -1,4 +1,4 @@
-//! Names of parameters, and the parameters to which names in a request belong.
+//! Names of parameters, and the assignment of names in a request to parameters.
 
 use super::typed::{is_object, lists, may_be_object, member};
 use super::{Parameter, ParameterPlace, ParameterStyle, brackets};

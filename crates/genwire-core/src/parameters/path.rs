@@ -4,7 +4,7 @@ use crate::descriptor::Descriptor;
 use crate::{Described, Path, Report, Unreadable, Validate, Violation, check, has_member};
 use serde_core::de::DeserializeOwned;
 
-/// The types and limits of path parameters; the client and the server check them alike.
+/// The types and limits of path parameters. The client and the server check them alike.
 #[derive(Clone, Copy, Debug)]
 pub struct PathLimits {
     descriptor: fn() -> &'static Descriptor,
@@ -21,7 +21,7 @@ impl PathLimits {
     ///
     /// # Errors
     ///
-    /// The same as those of [`check`](crate::check).
+    /// The same as for [`check`](crate::check).
     pub fn check(&self, body: &[u8]) -> Result<Report, Unreadable> {
         let names = self.names();
         let absent = names.filter(|name| !has_member(body, name)).map(pointer);
@@ -33,13 +33,14 @@ impl PathLimits {
         Ok(report)
     }
 
-    /// Checks an object of parameters by name: those in the path, and those of another type.
+    /// Checks an object of parameters by name: the path parameters, and the members of another
+    /// type.
     ///
-    /// A name that both have belongs to the other type.
+    /// A name in both belongs to the other type.
     ///
     /// # Errors
     ///
-    /// The same as those of [`check`](crate::check).
+    /// The same as for [`check`](crate::check).
     pub fn check_beside<T>(&self, body: &[u8]) -> Result<Report, Unreadable>
     where
         T: DeserializeOwned + Validate + Described,
@@ -53,12 +54,12 @@ impl PathLimits {
         Ok(report)
     }
 
-    /// Checks an object of parameters by name: those of a type, and those in a path such as
-    /// `/shops/{shop}`, which may be anything.
+    /// Checks an object of parameters by name: the members of a type, and the parameters of a path
+    /// such as `/shops/{shop}`, whose values are not restricted.
     ///
     /// # Errors
     ///
-    /// The same as those of [`check`](crate::check).
+    /// The same as for [`check`](crate::check).
     pub fn check_without<T>(path: &str, body: &[u8]) -> Result<Report, Unreadable>
     where
         T: DeserializeOwned + Validate + Described,
@@ -78,7 +79,7 @@ impl PathLimits {
     ///
     /// # Errors
     ///
-    /// The same as those of [`check`](crate::check), for values that are too long.
+    /// The same as for [`check`](crate::check), for values that are too long.
     #[cfg(any(feature = "client", feature = "server"))]
     pub(crate) fn report<'p>(
         &self,
@@ -89,7 +90,7 @@ impl PathLimits {
 
         let descriptor = (self.descriptor)();
         let Descriptor::Object(object) = descriptor else { return Ok(Report::default()) };
-        // A value in the path has the same form as one in the query.
+        // A value in the path has the same form as a value in the query.
         let list = object.members.iter().map(|member| Parameter {
             name: member.name,
             place: ParameterPlace::Query,
@@ -118,7 +119,7 @@ fn is_below(violation: &Violation, members: &[String]) -> bool {
     })
 }
 
-/// Returns the names of the members of an object.
+/// Returns the member names of an object.
 fn members(descriptor: &'static Descriptor) -> impl Iterator<Item = &'static str> + Clone {
     let members = match descriptor {
         Descriptor::Object(object) => object.members,

@@ -78,7 +78,7 @@ impl Sent {
     }
 }
 
-/// Collects parameters into an object, whose descriptor determines which values are numbers.
+/// Collects parameters into an object. Its descriptor determines which values are numbers.
 pub(crate) fn gathered(list: &[Parameter], whole: &'static Descriptor, sent: &Sent) -> JsonValue {
     let members = match whole {
         Descriptor::Object(object) => object.members,
@@ -90,7 +90,7 @@ pub(crate) fn gathered(list: &[Parameter], whole: &'static Descriptor, sent: &Se
             continue;
         };
         let descriptor = (member.descriptor)();
-        // An object whose members are separate parameters has no parameter of its own name.
+        // An object with separate parameters for its members has no parameter of its own name.
         let is_nameless = || member.required && is_apart(parameter) && is_object(descriptor);
         let empty = || is_nameless().then(|| JsonValue::Object(Map::new()));
         let pairs = sent.at(parameter.place);
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a parameter with a single value; several lines of a header are joined by commas.
     ///
-    /// Elsewhere, a repeated name becomes a list, which the check rejects.
+    /// Elsewhere, a repeated name becomes a list, so that the check rejects it.
     fn whole(&self, read: impl Fn(&str) -> JsonValue) -> Option<JsonValue> {
         let texts: Vec<&str> = self.texts(self.parameter.name).collect();
         match (&texts[..], self.parameter.place) {
@@ -238,7 +238,7 @@ fn members_of(descriptor: &'static Descriptor, parts: &[&str], explode: bool) ->
 
 /// Reads all values of a name.
 ///
-/// A repeated name becomes a list; if the type is not a list, the check rejects it.
+/// A repeated name becomes a list; the check rejects it if the type is not a list.
 fn of_texts(descriptor: &'static Descriptor, texts: &[&str]) -> JsonValue {
     match (texts, list_of(descriptor)) {
         ([text], None) => {
@@ -257,12 +257,12 @@ fn of_texts(descriptor: &'static Descriptor, texts: &[&str]) -> JsonValue {
     }
 }
 
-/// Returns true if the JSON type of a value is one that a type accepts.
+/// Returns true if a type accepts the JSON type of a value.
 fn fits(descriptor: &Descriptor, value: &JsonValue) -> bool {
     value.is_object() && may_be_object(descriptor) || takes(descriptor, value)
 }
 
-/// Reads one value, which is JSON if it is an object or a list.
+/// Reads one value, as JSON if it is an object or a list.
 fn of_text(descriptor: &'static Descriptor, text: &str) -> JsonValue {
     if is_compound(descriptor) && text.trim_start().starts_with(['{', '[']) {
         return json(text);
@@ -270,7 +270,7 @@ fn of_text(descriptor: &'static Descriptor, text: &str) -> JsonValue {
     typed(text, descriptor)
 }
 
-/// Parses JSON; an invalid value stays a string, which the check rejects.
+/// Parses JSON; an invalid value stays a string, so that the check rejects it.
 fn json(text: &str) -> JsonValue {
     serde_json::from_str(text).unwrap_or_else(|_| JsonValue::String(text.to_owned()))
 }

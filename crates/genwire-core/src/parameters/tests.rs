@@ -40,7 +40,7 @@ fn texts() -> &'static Descriptor {
     &Descriptor::List(|| &Descriptor::String)
 }
 
-/// Integers with constraints, lists of them, or Booleans.
+/// Integers with constraints, lists of integers, or Booleans.
 fn limit() -> &'static Descriptor {
     const NUMBER: DescriptorFn = || const { &constrained(|| &Descriptor::Integer) };
     const NUMBERS: DescriptorFn = || const { &constrained(|| &Descriptor::List(NUMBER)) };
@@ -252,8 +252,8 @@ const FLAG_OR_FLAT: DescriptorFn = || {
     })
 };
 
-/// The types of values, each with its type, that of an object with the parameter, and true if the
-/// items or members are scalars.
+/// Defines the sample types: each has a name, a descriptor, and true if its items or members are
+/// scalars.
 macro_rules! samples {
     ($($name:ident $ty:ident $is_flat:literal;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]

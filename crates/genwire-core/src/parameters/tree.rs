@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The values of a parameter, by their path.
 #[derive(Debug)]
 pub(crate) struct Tree<T> {
-    /// The values at this path, and those of items without an index.
+    /// The values at this path, and the values of items without an index.
     texts: Vec<T>,
     has_items: bool,
     parts: BTreeMap<String, Self>,

@@ -1,4 +1,4 @@
-//! The strings that a type reads as numbers, and the names that it reads as members.
+//! Conversion of strings to numbers by their type, and the member names of a type.
 
 use crate::descriptor::Descriptor;
 use genwire_constraint::whole;
@@ -18,7 +18,7 @@ pub(crate) fn list_of(descriptor: &'static Descriptor) -> Option<&'static Descri
     }
 }
 
-/// Returns the type of the items of the first list that a value can be.
+/// Returns the item type of the first list that a value can be.
 pub(crate) fn any_list(descriptor: &'static Descriptor) -> Option<&'static Descriptor> {
     match descriptor.unconstrained() {
         Descriptor::List(item) => Some(item()),
@@ -28,7 +28,7 @@ pub(crate) fn any_list(descriptor: &'static Descriptor) -> Option<&'static Descr
     }
 }
 
-/// Returns true for a type whose values may be objects with typed members or arbitrary names.
+/// Returns true for a type that accepts objects with typed members or arbitrary names.
 pub(super) fn may_be_object(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::AnyObject
@@ -60,7 +60,7 @@ pub(crate) fn is_compound(descriptor: &Descriptor) -> bool {
     }
 }
 
-/// Returns true for an object that accepts members of any name, whose values have a type.
+/// Returns true for an object that accepts members of any name with values of a type.
 pub(super) fn is_open(descriptor: &Descriptor) -> bool {
     match descriptor.unconstrained() {
         Descriptor::AnyObject | Descriptor::Map(_) => true,
@@ -74,7 +74,7 @@ pub(super) fn is_open(descriptor: &Descriptor) -> bool {
 
 /// Returns the names of the listed members of a type.
 ///
-/// For a union, it is those of the variant that is selected by the result of `tag`.
+/// For a union, these are the names of the variant that the result of `tag` selects.
 pub(super) fn member_names<'t>(
     descriptor: &'static Descriptor,
     tag: &impl Fn(&str) -> Option<&'t str>,
@@ -151,16 +151,16 @@ pub(crate) fn find_member<'t>(
     }
 }
 
-/// Reads a string as a number or a Boolean if its type is one.
+/// Reads a string as a number or a Boolean if its type requires that.
 ///
-/// Otherwise it stays a string, which the check rejects.
+/// If that fails, it stays a string, so that the check rejects it.
 pub(crate) fn typed(text: &str, descriptor: &Descriptor) -> JsonValue {
     let string = || JsonValue::String(text.to_owned());
     // The JSON parser would skip white space.
     if !is_literal(descriptor) || text.trim() != text {
         return string();
     }
-    // Anything else is not parsed, because it may be large.
+    // Any other string is not parsed, because it may be large.
     let number = || serde_json::from_str::<Number>(text).map(JsonValue::Number);
     let boolean = || serde_json::from_str::<bool>(text).map(JsonValue::Bool);
     let literal = number().or_else(|_| boolean()).ok();

@@ -20,7 +20,7 @@ pub(crate) struct Written {
     pub(crate) cookies: Pairs,
 }
 
-/// Writes the members of an object as parameters; the error names one that cannot be written.
+/// Writes the members of an object as parameters; the error names a member that cannot be written.
 pub(crate) fn written(
     list: &[Parameter],
     descriptor: &'static Descriptor,
@@ -64,7 +64,7 @@ pub(crate) fn written(
     Ok(written)
 }
 
-/// Returns true for a token of HTTP, such as the name of a cookie.
+/// Returns true for an HTTP token, such as the name of a cookie.
 fn is_token(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !name.is_empty() && name.bytes().all(is_part)
@@ -158,7 +158,7 @@ fn alternating(members: &Map<String, JsonValue>) -> impl Iterator<Item = Option<
     members.flat_map(|(name, value)| [Some(name.clone()), text(value)])
 }
 
-/// Formats a value as JSON; ASCII only, except in the query.
+/// Formats a value as JSON, with only ASCII characters except in the query.
 fn json(place: ParameterPlace, value: &JsonValue) -> String {
     let json = value.to_string();
     if place == ParameterPlace::Query || json.is_ascii() {

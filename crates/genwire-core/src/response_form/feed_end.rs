@@ -28,7 +28,7 @@ impl FeedEnd {
         self
     }
 
-    /// Sets the member of the last event, as a dotted path, and its values if only some of them end
+    /// Sets the member of the last event, as a dotted path, and its values if only some values end
     /// the feed.
     #[must_use]
     pub const fn member(mut self, path: &'static str, values: &'static [&'static str]) -> Self {

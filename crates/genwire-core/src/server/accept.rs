@@ -1,4 +1,4 @@
-//! The header `Accept` of RFC 9110: the replies that a caller accepts, and its preference.
+//! The header `Accept` (RFC 9110): the media types that a caller accepts, and its preferences.
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT;
@@ -6,18 +6,18 @@ use axum::http::header::ACCEPT;
 use crate::Endpoint;
 use genwire_constraint::media_type::{are_alike, essence, is_in, parameters, split};
 
-/// Quality of a media type that the caller prefers most, in thousandths.
+/// Quality of the most preferred media type, in thousandths.
 const MAX_QUALITY: u16 = 1000;
 
-/// Returns the media types of the replies of an operation, in their order.
+/// Returns the media types of the replies of an operation, in order.
 pub(super) fn media_types(endpoint: &Endpoint) -> impl Iterator<Item = &'static str> {
     endpoint.responses.iter().flat_map(|form| form.media_types).copied()
 }
 
-/// Returns the media type with the highest quality, the first one of several; `None` if the caller
-/// accepts none of them.
+/// Returns the media type with the highest quality, or the first one on a tie; `None` if the caller
+/// accepts none.
 ///
-/// A caller without the header accepts all.
+/// A caller without the header accepts all media types.
 pub(super) fn preferred(
     headers: &HeaderMap,
     all: impl Iterator<Item = &'static str>,
@@ -47,7 +47,7 @@ fn quality_of(media_type: &str, ranges: &[&str]) -> u16 {
         let stars = essence(range).matches('*').count();
         (2_usize.saturating_sub(stars), parameters(range).count(), *quality)
     });
-    // A reply with a group may be of any type of the group.
+    // A reply with a range may have any media type of the range.
     let of_group = || ranges().filter(|(range, _)| are_alike(media_type, range));
     best.or_else(|| of_group().max_by_key(|(_, quality)| *quality)).map_or(0, |it| it.1)
 }

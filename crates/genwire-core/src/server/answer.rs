@@ -20,8 +20,8 @@ pub enum Answer<T, E> {
     ///
     /// The stream is dropped when the caller disconnects.
     Events(EventBody<E>),
-    /// Events that are JSON already, for members that the type of the events cannot express, such
-    /// as one that is null.
+    /// Events that are already JSON, for members that the type of the events cannot express, such
+    /// as a member that is null.
     Written(EventBody<RawJson>),
 }
 

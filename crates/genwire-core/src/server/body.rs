@@ -22,7 +22,7 @@ const MAX_DISCARDED_BYTES: u64 = 256 << 20;
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum time for the next chunk of a body that is discarded.
 const DISCARD_IDLE_TIMEOUT: Duration = Duration::from_millis(500);
-/// Minimum number of bytes that the gate is asked for, unless the body is shorter.
+/// Minimum number of bytes that are requested from the gate, unless the body is shorter.
 const FIRST_RESERVATION: u64 = 16 << 10;
 
 /// Reads a whole body into memory that the gate has admitted.
@@ -39,14 +39,14 @@ pub(super) async fn read<G: Gate>(
     if declared.is_some_and(|size| size > limit) {
         return Err(too_large(endpoint.interface, limit));
     }
-    // Before any memory is admitted: a caller that tries too often gets none.
+    // Before any memory is admitted: a caller with too many attempts gets none.
     gate.admit_attempt(call).await?;
     let max = declared.unwrap_or(limit);
     let mut memory = Memory { gate, call, size: 0, max, limit, permits: Vec::new() };
     let bytes = collect(&mut *body, &mut memory).await;
     let is_over = |refusal: &Refusal| refusal.status() != StatusCode::PAYLOAD_TOO_LARGE;
     if bytes.as_ref().is_err_and(is_over) {
-        // The rest of a body that timed out or broke off is not read.
+        // The rest of a body that timed out or was interrupted is not read.
         *body = Body::empty();
     }
     let bytes = bytes?;
@@ -56,7 +56,7 @@ pub(super) async fn read<G: Gate>(
 
 /// The memory for one body, admitted by the gate as the body arrives.
 ///
-/// A declared length is not admitted in advance: its bytes may never come.
+/// A declared length is not admitted in advance: its bytes may never arrive.
 struct Memory<'a, G> {
     gate: &'a G,
     call: &'a Call,
@@ -70,9 +70,9 @@ struct Memory<'a, G> {
 }
 
 impl<G: Gate> Memory<'_, G> {
-    /// Asks the gate for more memory if a size exceeds what it has admitted.
+    /// Requests more memory from the gate if a size exceeds the admitted memory.
     ///
-    /// The memory doubles each time, so that the gate is asked only a few times.
+    /// The memory doubles each time, so that few requests are needed.
     async fn grow(&mut self, size: u64) -> Result<(), Refusal> {
         if size > self.limit {
             return Err(too_large(self.call.endpoint().interface, self.limit));
@@ -101,7 +101,8 @@ impl<G: Gate> Memory<'_, G> {
 /// Reads the rest of a body and discards it, before its request is rejected.
 ///
 /// Most clients write a body to its end before they read; if the connection is closed meanwhile,
-/// they never see the error. A client that sent `Expect: 100-continue` is not asked for its body.
+/// they never see the error. The body of a client that sent `Expect: 100-continue` is not
+/// requested.
 pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
     let waits = headers.contains_key(EXPECT);
     let is_long = declared(headers).is_some_and(|size| size > MAX_DISCARDED_BYTES);
@@ -124,21 +125,20 @@ pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
     let _ = tokio::time::timeout(DISCARD_TIMEOUT, rest).await;
 }
 
-/// Checks that the headers declare a readable media type without a content encoding, and returns
-/// it.
+/// Returns the declared media type; fails if it is not readable, or if there is a content encoding.
 pub(super) fn media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, is_taken)
 }
 
-/// Checks that the headers declare a media type of the operation, for a body that is passed on
-/// unchanged.
+/// Returns the declared media type of a body that is passed on unchanged; fails if the operation
+/// does not list it.
 pub(super) fn raw_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
         endpoint.content_types.iter().any(|known| is_in(value, known))
     })
 }
 
-/// Checks that the headers declare a media type of the operation, for a body that is UTF-8.
+/// Returns the declared media type of a UTF-8 text body; fails if the operation does not list it.
 pub(super) fn text_media_type(call: &Call) -> Result<&str, Refusal> {
     checked_media_type(call, |value, endpoint| {
         is_utf8(value) && endpoint.content_types.iter().any(|known| is_in(value, known))
@@ -204,7 +204,7 @@ fn declared(headers: &HeaderMap) -> Option<u64> {
 async fn collect<G: Gate>(body: &mut Body, memory: &mut Memory<'_, G>) -> Result<Bytes, Refusal> {
     let interface = memory.call.endpoint().interface;
     let time = memory.gate.read_time(memory.call.endpoint());
-    // The time for which a body waits for memory does not count.
+    // The time that a body waits for memory does not count.
     let mut left = time;
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
@@ -224,7 +224,7 @@ async fn collect<G: Gate>(body: &mut Body, memory: &mut Memory<'_, G>) -> Result
         let size = first.len() + all.len() + chunk.len();
         memory.grow(size as u64).await?;
         if all.is_empty() && first.is_empty() {
-            // A small body comes in one chunk, which is not copied.
+            // A small body arrives in one chunk, which is not copied.
             first = chunk;
             continue;
         }

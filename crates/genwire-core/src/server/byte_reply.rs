@@ -9,7 +9,7 @@ use super::chunks::Chunks;
 use super::{Refusal, Reply};
 use crate::{ByteBody, TextBody};
 
-/// A reply of bytes: whole, or chunk by chunk as they are produced.
+/// A binary reply: whole, or chunk by chunk as the chunks are produced.
 pub struct ByteReply(Content);
 
 enum Content {
@@ -25,13 +25,13 @@ impl ByteReply {
 
     /// Creates a reply whose chunks are sent as they are produced.
     ///
-    /// An error breaks the connection, so that the caller does not mistake a part for the whole.
-    /// The stream is dropped when the caller disconnects.
+    /// An error breaks the connection, so that the caller does not mistake a partial reply for a
+    /// whole one. The stream is dropped when the caller disconnects.
     pub fn stream(chunks: impl Stream<Item = Result<Bytes, Refusal>> + Send + 'static) -> Self {
         Self(Content::Chunks { media_type: None, chunks: Chunks::new(chunks) })
     }
 
-    /// Sets the media type, in place of the one that the operation declares.
+    /// Sets the media type, instead of the media type that the operation declares.
     #[must_use]
     pub fn with_media_type(self, media_type: impl Into<String>) -> Self {
         Self(match self.0 {

@@ -10,7 +10,7 @@ use axum::http::{Extensions, HeaderMap, HeaderName, Uri};
 use super::{Permit, Refusal, accept};
 use crate::Endpoint;
 
-/// The header in which a caller without its own namespace names one.
+/// The header that names a namespace, for a caller without its own namespace.
 pub const NAMESPACE_HEADER: &str = "x-genwire-namespace";
 
 /// The media type of a stream of events.
@@ -46,9 +46,9 @@ struct HeldBody {
 /// The owner of the API key of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caller {
-    /// The id of the key, which is not the key itself.
+    /// The id of the key, not the key itself.
     pub key_id: String,
-    /// The namespace to which the key belongs; empty if it belongs to none.
+    /// The namespace of the key; empty if it has none.
     pub namespace: String,
 }
 
@@ -79,7 +79,7 @@ impl Call {
         self.inner.endpoint
     }
 
-    /// Returns the id of the request, which the reply repeats.
+    /// Returns the id of the request. The reply repeats it.
     pub fn request_id(&self) -> &str {
         &self.inner.request_id
     }
@@ -102,21 +102,21 @@ impl Call {
     /// Returns the media type of a reply that the caller prefers, by the header `Accept`.
     ///
     /// It is the first media type of the operation if the caller has no preference, and `None` if
-    /// the caller accepts none of them.
+    /// the caller accepts none.
     ///
-    /// A service whose replies differ only in their media types chooses among them by this method.
+    /// This method is for a service that sends the same reply in several media types.
     pub fn preferred(&self) -> Option<&'static str> {
         accept::preferred(self.headers(), accept::media_types(self.endpoint()))
     }
 
-    /// Returns the media type of the stream of the operation; of several, the one that the caller
-    /// prefers.
+    /// Returns the media type of the stream of the operation; if there are several, it is the one
+    /// that the caller prefers.
     pub(super) fn stream_media_type(&self) -> &'static str {
         let stream = self.endpoint().stream();
         let all = stream.map(|form| form.media_types).unwrap_or_default();
         let preferred = || accept::preferred(self.headers(), all.iter().copied());
         match all {
-            // The stream of a gate that replies in place of an operation.
+            // The stream of a gate that replies instead of an operation.
             [] => EVENTS,
             [only] => only,
             all => preferred().unwrap_or(all[0]),
@@ -145,7 +145,7 @@ impl Call {
 
     /// Returns the body as JSON: as received, or converted from a form or parts.
     ///
-    /// Each file in it is a string without its content.
+    /// Each file is a string in it, without the content.
     pub fn json(&self) -> Bytes {
         let held = self.lock_body();
         held.json.as_ref().unwrap_or(&held.bytes).clone()
@@ -201,7 +201,7 @@ impl Call {
 }
 
 impl fmt::Debug for Call {
-    /// Omits the headers, which contain the credential, and the body, which may be private.
+    /// Omits the headers, since they contain the credential, and the body, since it may be private.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
             .field("operation", &self.endpoint().operation)

@@ -1,4 +1,4 @@
-//! A body that is sent as it is produced.
+//! A body that is sent while it is produced.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

@@ -15,7 +15,7 @@ use crate::{Auth, AuthPlace, Endpoint, ParameterPlace, ServiceCode};
 /// A credential of a call, and its authentication scheme.
 pub type Credential<'a> = (&'static Auth, Cow<'a, str>);
 
-/// Returns the credential of a call, or the error that asks for one.
+/// Returns the credential of a call, or the error that requests one.
 ///
 /// For basic authentication, it is the user name and the password, joined by a colon. It is empty
 /// if the call needs none. If there are several, it is the first one; [`credentials`] returns all.
@@ -28,9 +28,9 @@ pub fn credential(call: &Call) -> Result<Cow<'_, str>, Refusal> {
     Ok(all.into_iter().next().map_or(Cow::Borrowed(""), |(_, credential)| credential))
 }
 
-/// Returns the credentials of a call: those of the first complete alternative of its operation.
+/// Returns the credentials of a call, for the first complete alternative of its operation.
 ///
-/// The error names what is missing.
+/// The error names the missing credential.
 ///
 /// # Errors
 ///
@@ -43,7 +43,8 @@ pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
     if let Some(found) = complete {
         return Ok(found);
     }
-    // An empty alternative admits every caller, but a complete one comes first: it is checked.
+    // An empty alternative admits every caller, but a complete alternative takes precedence: it is
+    // checked.
     if security.is_empty() || security.iter().any(|all| all.is_empty()) {
         return Ok(Vec::new());
     }

@@ -14,7 +14,8 @@ use crate::{Area, BodyForm, BodyKind, Interface, Report, RequestForm, readable};
 
 /// Creates the routes of an area from its request forms; the gate replies to valid requests.
 ///
-/// The steps of a request are those of generated code, and the checks are those of the area.
+/// A request goes through the same steps as in generated code, and is checked by the checks of the
+/// area.
 pub fn described<G: Gate>(
     interface: &'static Interface,
     area: &Area,
@@ -59,7 +60,7 @@ async fn serve<G: Gate>(service: &Described, entry: &mut Entry<G>) -> Result<Rep
 }
 
 impl<G: Gate> Entry<G> {
-    /// Checks the parameters of a request, including those in the path.
+    /// Checks the parameters of a request, including the path parameters.
     fn check_parameters(&self, form: &RequestForm, check: &Check) -> Result<(), Refusal> {
         let mut report = (form.check_path)(self.texts_of_path()?);
         let object = self.gathered(form.parameters, form.gathered)?;

@@ -33,7 +33,7 @@ use crate::{
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
 
-/// Returns another body to check in place of the one that was sent: see [`Gate::tolerate`].
+/// Returns another body to check instead of the received one: see [`Gate::tolerate`].
 pub(super) type Mend<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// The checks of a request; the generated code of an operation calls them in order.
@@ -46,12 +46,12 @@ pub struct Entry<G> {
     permits: Vec<Permit>,
 }
 
-/// The reason why a request ends before its operation has replied.
+/// The reason why a request ends before its operation replies.
 #[derive(Debug)]
 pub enum Exit {
     /// The request is rejected.
     Refused(Refusal),
-    /// The gate replies in place of the operation; boxed, since it is rare.
+    /// The gate replies instead of the operation; boxed, since it is rare.
     Replied(Box<Reply>),
 }
 
@@ -93,7 +93,8 @@ impl<G: Gate> Entry<G> {
         &self.call
     }
 
-    /// Reads a path parameter: one that [`check_path`](Self::check_path) has checked, or a string.
+    /// Reads a path parameter: a value that [`check_path`](Self::check_path) has checked, or a
+    /// string.
     ///
     /// # Errors
     ///
@@ -204,7 +205,7 @@ impl<G: Gate> Entry<G> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`read`](Self::read).
+    /// The same as for [`read`](Self::read).
     pub async fn read_parts<T>(&mut self, parts: &'static [Part]) -> Result<T, Refusal>
     where
         T: DeserializeOwned + Validate + Described + Send + 'static,
@@ -224,7 +225,7 @@ impl<G: Gate> Entry<G> {
 
     /// Validates a body that has been read.
     ///
-    /// A body of names and values becomes JSON, which `settle` may change; then `read` checks it.
+    /// A body of names and values becomes JSON; `settle` may change it, and then `read` checks it.
     pub(super) async fn value_by<T: Send + 'static>(
         &mut self,
         bytes: Bytes,
@@ -283,7 +284,7 @@ impl<G: Gate> Entry<G> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`read_optional`](Self::read_optional).
+    /// The same as for [`read_optional`](Self::read_optional).
     pub async fn read_optional_parts<T>(
         &mut self,
         parts: &'static [Part],
@@ -298,7 +299,7 @@ impl<G: Gate> Entry<G> {
         self.value_of(bytes, parts).await.map(Some)
     }
 
-    /// Reads a body of bytes.
+    /// Reads a binary body.
     ///
     /// # Errors
     ///
@@ -309,11 +310,11 @@ impl<G: Gate> Entry<G> {
         Ok(ByteBody::new(bytes).with_media_type(media_type))
     }
 
-    /// Reads a body of bytes, if there is one.
+    /// Reads a binary body, if there is one.
     ///
     /// # Errors
     ///
-    /// The same as those of [`read_bytes`](Self::read_bytes).
+    /// The same as for [`read_bytes`](Self::read_bytes).
     pub async fn read_optional_bytes(&mut self) -> Result<Option<ByteBody>, Refusal> {
         let bytes = self.bytes().await?;
         if bytes.is_empty() {
@@ -323,21 +324,21 @@ impl<G: Gate> Entry<G> {
         Ok(Some(ByteBody::new(bytes).with_media_type(media_type)))
     }
 
-    /// Reads a body of UTF-8.
+    /// Reads a text body.
     ///
     /// # Errors
     ///
-    /// The same as those of [`read_bytes`](Self::read_bytes); also if the body is not UTF-8.
+    /// The same as for [`read_bytes`](Self::read_bytes); also if the body is not UTF-8.
     pub async fn read_text(&mut self) -> Result<TextBody, Refusal> {
         let body = self.read_bytes().await?;
         self.text_of(&body)
     }
 
-    /// Reads a body of UTF-8, if there is one.
+    /// Reads a text body, if there is one.
     ///
     /// # Errors
     ///
-    /// The same as those of [`read_text`](Self::read_text).
+    /// The same as for [`read_text`](Self::read_text).
     pub async fn read_optional_text(&mut self) -> Result<Option<TextBody>, Refusal> {
         let body = self.read_optional_bytes().await?;
         body.map(|body| self.text_of(&body)).transpose()
@@ -366,7 +367,8 @@ impl<G: Gate> Entry<G> {
         Err(Refusal::request(self.interface(), StatusCode::NOT_ACCEPTABLE, message))
     }
 
-    /// Asks the gate for quota, after all other checks, and for a reply in place of the operation.
+    /// Requests quota from the gate after all other checks; the gate may also reply instead of the
+    /// operation.
     ///
     /// # Errors
     ///
@@ -380,7 +382,7 @@ impl<G: Gate> Entry<G> {
         }
     }
 
-    /// Creates a reply of one body or of events, which may end with a fixed string.
+    /// Creates a reply of one body or of events. A stream of events may end with a fixed string.
     ///
     /// # Errors
     ///
@@ -420,7 +422,7 @@ impl<G: Gate> Entry<G> {
         Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()).into())
     }
 
-    /// Asks the gate for the reply of an operation that the service does not implement.
+    /// Requests from the gate the reply of an operation that the service does not implement.
     pub(super) async fn serve(&mut self, refusal: Refusal) -> Result<Reply, Refusal> {
         self.gate.serve(&self.call, refusal).await
     }
@@ -429,7 +431,7 @@ impl<G: Gate> Entry<G> {
         self.call.endpoint().interface
     }
 
-    /// Creates a reply of events, which may end with a fixed string.
+    /// Creates a reply of events. The stream may end with a fixed string.
     pub fn events<E: Serialize + 'static>(
         &self,
         events: EventBody<E>,
@@ -454,7 +456,8 @@ impl<G: Gate> Entry<G> {
 
 /// Validates a large body on another thread, so that other calls are served meanwhile.
 ///
-/// Only a few are validated at once, because an invalid body takes several times its size.
+/// Only a few bodies are validated at once, because an invalid body needs several times its size in
+/// memory.
 async fn off_loop<T: Send + 'static>(
     interface: &Interface,
     work: impl FnOnce() -> T + Send + 'static,

@@ -38,7 +38,7 @@ pub(super) struct Events<E> {
     sent: u64,
     break_after: Option<BreakAfter>,
     closing: Pin<Box<dyn Future<Output = ()> + Send>>,
-    /// The error with which the connection is broken.
+    /// The error that breaks the connection.
     failure: Option<Refusal>,
 }
 
@@ -111,8 +111,8 @@ impl<E: Serialize + 'static> Events<E> {
     /// Returns the event that ends a stream with an error; nothing follows it.
     ///
     /// Only events have names. With another framing, an error without a code could not be
-    /// recognized; then the connection is broken, so that the caller does not mistake a part for
-    /// the whole.
+    /// recognized; then the connection is broken, so that the caller does not mistake a partial
+    /// reply for a whole one.
     fn broken(
         &mut self,
         context: &mut Context<'_>,
@@ -170,7 +170,7 @@ impl<E: Serialize + 'static> Events<E> {
     }
 }
 
-/// Replaces the line ends in JSON, which are between its tokens.
+/// Replaces the line ends in JSON. They are always between its tokens.
 ///
 /// Raw members are written unchanged, and a line end would end the value.
 fn join_lines(json: &mut [u8]) {

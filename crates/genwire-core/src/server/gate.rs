@@ -13,7 +13,7 @@ const DEFAULT_READ_TIME: Duration = Duration::from_mins(1);
 ///
 /// Every method has a default that accepts everything.
 pub trait Gate: Send + Sync + 'static {
-    /// Authenticates the caller, before anything else of the request is read: see
+    /// Authenticates the caller, before any other part of the request is read: see
     /// [`credential`](super::credential).
     fn authenticate(&self, _call: &Call) -> impl Future<Output = Result<Caller, Refusal>> + Send {
         ready(Ok(Caller::default()))
@@ -21,15 +21,16 @@ pub trait Gate: Send + Sync + 'static {
 
     /// Counts an attempt to call an operation, before its body is read.
     ///
-    /// Quota is requested only for a valid request; this bounds how many invalid ones are read.
+    /// Quota is requested only for a valid request; this method limits the number of invalid
+    /// requests that are read.
     fn admit_attempt(&self, _call: &Call) -> impl Future<Output = Result<(), Refusal>> + Send {
         ready(Ok(()))
     }
 
     /// Admits the next bytes of a body, before memory is used for them.
     ///
-    /// It is called as the body arrives, and once more when the body is complete, unless it has its
-    /// maximum size then. Permits are held as long as the body: see [`Call::release_body`].
+    /// It is called as the body arrives, and once more when the body is complete, unless the body
+    /// then has its maximum size. Permits are held as long as the body: see [`Call::release_body`].
     fn admit_bytes(
         &self,
         _call: &Call,
@@ -38,12 +39,12 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Permit::default()))
     }
 
-    /// Returns the timeout of a request body, without waits for memory; 1 minute by default.
+    /// Returns the timeout of a request body, excluding waits for memory; 1 minute by default.
     fn read_time(&self, _endpoint: &'static Endpoint) -> Duration {
         DEFAULT_READ_TIME
     }
 
-    /// Returns a body to validate instead of the one that was received.
+    /// Returns a body to validate instead of the received one.
     ///
     /// It is for clients that are known to send members outside the interface.
     ///
@@ -52,8 +53,8 @@ pub trait Gate: Send + Sync + 'static {
         None
     }
 
-    /// Returns the error to send for an invalid body, such as one that names a setting to accept
-    /// it.
+    /// Returns the error to send for an invalid body, for instance an error that names a setting to
+    /// accept it.
     fn refuse(&self, _call: &Call, _body: &[u8], refusal: Refusal) -> Refusal {
         refusal
     }
@@ -65,7 +66,7 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Permit::default()))
     }
 
-    /// Returns a reply in place of the operation, for a request that was admitted.
+    /// Returns a reply instead of the operation's, for a request that was admitted.
     fn substitute(
         &self,
         _call: &Call,

@@ -1,4 +1,4 @@
-//! Permits of a gate, which are held as long as a resource is used.
+//! Permits of a gate. They are held as long as a resource is used.
 
 use std::any::Any;
 use std::fmt;

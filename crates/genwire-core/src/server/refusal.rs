@@ -45,8 +45,8 @@ impl Refusal {
         }
     }
 
-    /// Creates the error for an invalid body; its message lists the violations, and its code is
-    /// that of the first one.
+    /// Creates the error for an invalid body; its message lists the violations, and its code is the
+    /// code of the first one.
     pub fn invalid(interface: &Interface, report: Report) -> Self {
         let errors = report.error_count();
         let violations = report.with_code(interface.invalid_code).into_errors();
@@ -91,14 +91,14 @@ impl Refusal {
         self
     }
 
-    /// Sets the HTTP status, in place of that of the code.
+    /// Sets the HTTP status, instead of the status of the code.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.inner.status = StatusCode::from_u16(status).ok();
         self
     }
 
-    /// Sets the error type, in place of that of the code.
+    /// Sets the error type, instead of the error type of the code.
     #[must_use]
     pub fn with_error_type(mut self, error_type: &'static str) -> Self {
         self.inner.error_type = Some(error_type);
@@ -134,13 +134,13 @@ impl Refusal {
         &self.inner.violations
     }
 
-    /// Returns the HTTP status: its own, that of the code, or 500.
+    /// Returns the HTTP status: its own, the status of the code, or 500.
     pub fn status(&self) -> StatusCode {
         let of_code = || self.code().status().and_then(|status| StatusCode::from_u16(status).ok());
         self.inner.status.or_else(of_code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Returns the error type: its own, or that of the code.
+    /// Returns the error type: its own, or the error type of the code.
     pub(super) fn error_type(&self) -> Option<&'static str> {
         self.inner.error_type.or_else(|| self.code().error_type())
     }
@@ -150,7 +150,7 @@ impl Refusal {
         &self.inner.headers
     }
 
-    /// Creates the error for a request that is rejected for another reason than its body.
+    /// Creates the error for a request that is rejected for a reason other than its body.
     pub(super) fn request(
         interface: &Interface,
         status: StatusCode,

@@ -43,7 +43,7 @@ enum Content {
 /// Initial size of the buffer for a reply, in bytes.
 const INITIAL_REPLY_BYTES: usize = 1024;
 
-/// A body of events, without the permits that it holds.
+/// A body of events, without its permits.
 pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Refusal> + Send>>;
 
 impl Reply {
@@ -79,7 +79,7 @@ impl Reply {
         Self::of(StatusCode::OK, Content::Raw(header_value(media_type), body.into()))
     }
 
-    /// Creates a reply of a body that is not JSON and is sent as it is produced.
+    /// Creates a reply of a body that is not JSON and is sent as the chunks are produced.
     pub(super) fn chunks(media_type: &str, chunks: Chunks) -> Self {
         Self::of(StatusCode::OK, Content::Chunks(header_value(media_type), chunks))
     }
@@ -108,7 +108,7 @@ impl Reply {
         Self::events(call.stream_media_type(), Box::pin(events))
     }
 
-    /// Sets a header, in place of one of the same name.
+    /// Sets a header, and replaces an existing header of the same name.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.insert(name, value);
@@ -217,7 +217,7 @@ pub(super) fn refused(
 
 /// Returns the header with the authentication scheme.
 ///
-/// HTTP requires it, and some clients recognize such a reply only by it.
+/// HTTP requires it, and some clients only recognize such a reply by this header.
 fn challenge(interface: &Interface) -> Option<HeaderValue> {
     let mut named = interface.auth.iter();
     let auth = named.find(|it| it.place == AuthPlace::Header && !it.scheme.is_empty())?;

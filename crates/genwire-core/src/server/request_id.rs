@@ -18,15 +18,15 @@ const MAX_ID_CHARS: usize = 128;
 pub struct RequestId(pub String);
 
 impl RequestId {
-    /// Returns the id that the caller has chosen; `None` if there is none, or if it is not safe in
-    /// headers, logs and JSON.
+    /// Returns the id that the caller has chosen; `None` if it has chosen none, or if the id is not
+    /// safe in headers, logs and JSON.
     pub fn sent(headers: &HeaderMap) -> Option<&str> {
         let sent = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
         sent.filter(|id| is_safe(id))
     }
 }
 
-/// Returns the id of a request: that of an outer layer, that of the caller, or a new one.
+/// Returns the id of a request: the id from an outer layer, the id from the caller, or a new one.
 pub(super) fn of(parts: &Parts) -> String {
     if let Some(RequestId(chosen)) = parts.extensions.get() {
         return chosen.clone();

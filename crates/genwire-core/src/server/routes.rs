@@ -1,4 +1,4 @@
-//! The routes of an area, and the errors for paths without one.
+//! The routes of an area, and the errors for paths without a route.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub struct Routes<S, G> {
     choices: Vec<Choice<S, G>>,
 }
 
-/// An operation, and the parameters that distinguish it from others with its method and path.
+/// An operation, and the parameters that distinguish it from others with the same method and path.
 struct Choice<S, G> {
     endpoint: &'static Endpoint,
     selectors: &'static [Selector],
@@ -50,7 +50,7 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
         self.route_if(endpoint, &[], operation)
     }
 
-    /// Adds an operation that shares its method and path with others.
+    /// Adds an operation that shares its method and path with other operations.
     ///
     /// It handles the requests that have all of the parameters, unless an earlier operation handles
     /// them.
@@ -67,7 +67,7 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
 
     /// Returns the router; an unknown method is rejected in the family of an operation with its path.
     ///
-    /// Paths without a route need [`fallback`]; of several merged routers, only one can have it.
+    /// Paths without a route need [`fallback`]; only one of several merged routers can have it.
     pub fn finish(self) -> Router {
         let Self { interface, service, gate, choices } = self;
         let mut endpoints: Vec<_> = choices.iter().map(|choice| choice.endpoint).collect();
@@ -111,7 +111,7 @@ enum Choosing {
     Path,
 }
 
-/// Groups operations with one path by their method, in order.
+/// Groups operations with the same path by their method, in order.
 fn by_method<S, G>(all: Vec<Choice<S, G>>) -> Vec<(Method, Vec<Choice<S, G>>)> {
     let mut methods: Vec<(Method, Vec<Choice<S, G>>)> = Vec::new();
     for choice in all {
@@ -128,7 +128,7 @@ fn method(endpoint: &Endpoint) -> Method {
     Method::from_bytes(endpoint.method.as_bytes()).unwrap_or_default()
 }
 
-/// Returns the handler of operations that the router does not distinguish.
+/// Returns the handler for operations that the router does not distinguish.
 fn handler<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
     all: Vec<Choice<S, G>>,
@@ -147,7 +147,7 @@ fn handler<S: Send + Sync + 'static, G: Gate>(
                     let any = all.first().map(|choice| choice.endpoint);
                     handle(interface, chosen.ok_or(any), None, service, gate, request).await
                 }
-                // Boxed: keeps the future of the common path small.
+                // Boxed to keep the future of the common path small.
                 Choosing::Path => {
                     Box::pin(handle_path(interface, &all, service, gate, request)).await
                 }
@@ -203,8 +203,8 @@ fn chosen<'a, S, G>(
     })
 }
 
-/// Handles a request with the chosen operation, or else rejects it in the family of one of those that
-/// it could have been.
+/// Handles a request with the chosen operation; without one, rejects it in the error family of a
+/// candidate.
 async fn handle<S: Send + Sync + 'static, G: Gate>(
     interface: &'static Interface,
     chosen: Result<&Choice<S, G>, Option<&'static Endpoint>>,
@@ -257,14 +257,16 @@ pub fn fallback(
     }
 }
 
-/// Returns a handler that rejects a method that a path does not have, in the family of the path.
+/// Returns a handler that rejects a method that the path does not support, in the family of the
+/// path.
 pub fn method_not_allowed(
     interface: &'static Interface,
 ) -> impl Fn(Request) -> Answering + Clone + Send + Sync + 'static {
     move |request: Request| no_method(interface, None, request)
 }
 
-/// Rejects a method that the operation with its path, if there is one, does not have.
+/// Rejects a method that the path does not support, in the family of an operation with the path if
+/// there is one.
 fn no_method(
     interface: &'static Interface,
     endpoint: Option<&'static Endpoint>,

@@ -1,10 +1,10 @@
-//! Paths of operations, whose parameters may be parts of segments.
+//! Paths of operations. Their parameters may be parts of segments.
 
 use crate::encoding::unescaped;
 
 /// Returns the router's pattern for a path with parameters.
 ///
-/// Each segment with parameters becomes one parameter, whose name is independent of theirs.
+/// Each segment with parameters becomes one parameter, with an independent name.
 pub(super) fn pattern(path: &str) -> String {
     let segments = path.split('/').enumerate().map(|(place, segment)| {
         if segment.contains('{') { format!("{{{place}}}") } else { segment.to_owned() }
@@ -53,7 +53,7 @@ fn add_values(segment: &str, text: &str, found: &mut Vec<(String, String)>) -> O
     };
     let text = text.strip_prefix(before)?;
     let (name, after) = rest.split_once('}')?;
-    // A value ends at the literal after it, or with the segment.
+    // A value ends at the next literal, or at the end of the segment.
     let (value, left) = match after.find('{') {
         None => (text.strip_suffix(after)?, ""),
         Some(next) => text.split_at(text.find(&after[..next])?),

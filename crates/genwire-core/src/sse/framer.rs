@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// Byte order mark, which is skipped at the start of a stream.
+/// Byte order mark; it is skipped at the start of a stream.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Maximum size of a chunk that is scanned byte by byte, since a search would cost more.
 const MAX_SCANNED_BYTES: usize = 32;
@@ -18,7 +18,7 @@ pub struct Framer {
     /// Number of bytes of the byte order mark seen so far; its whole length once lines have
     /// started.
     mark: usize,
-    /// True if the last byte was a CR, so that an LF belongs to the same line end.
+    /// True if the last byte was a CR, so that a following LF belongs to the same line end.
     after_cr: bool,
     /// Start of a line whose end has not arrived.
     line: Vec<u8>,
@@ -55,9 +55,9 @@ impl Framer {
         }
     }
 
-    /// Takes the next chunk of the stream and returns the events that it completes.
+    /// Reads the next chunk of the stream and returns the events that it completes.
     ///
-    /// Events that are not taken are skipped when the returned [`Frames`] is dropped.
+    /// Events that are not pulled are skipped when the returned [`Frames`] is dropped.
     #[inline]
     pub fn push<'a>(&'a mut self, chunk: &'a [u8]) -> Frames<'a> {
         let rest = if chunk.len() <= MAX_SCANNED_BYTES && self.continues(chunk) {
@@ -87,7 +87,7 @@ impl Framer {
 
     /// Ends the stream and returns the incomplete event at its end.
     ///
-    /// By the rules of event streams, it is not an event. However, some services omit the blank
+    /// By the rules of event streams, this is not an event. However, some services omit the blank
     /// line after the terminator; [`Tail::data`] then has the terminator. After an event that was
     /// too large, the tail is empty.
     #[must_use]
@@ -117,8 +117,7 @@ impl Framer {
                     rest = after;
                 }
                 Some(_) => {
-                    // These bytes were not a byte order mark after all: they belong to the first
-                    // line.
+                    // These bytes were not a byte order mark: they belong to the first line.
                     self.line.extend_from_slice(&BYTE_ORDER_MARK[..self.mark]);
                     self.mark = BYTE_ORDER_MARK.len();
                 }
@@ -133,7 +132,7 @@ impl Framer {
         let Some((name, value)) = split_field(line) else { return };
         match name {
             b"event" => set_text(&mut self.name, value),
-            // The standard ignores an id with a NUL, and a `retry` with anything but digits.
+            // The standard ignores an id with a NUL, and a `retry` that is not only digits.
             b"id" if memchr(0, value).is_none() => set_text(&mut self.id, value),
             b"retry" if !value.is_empty() && value.iter().all(u8::is_ascii_digit) => {
                 let digits = std::str::from_utf8(value).unwrap_or_default();
@@ -345,11 +344,11 @@ impl<'a> Frames<'a> {
         self.carry(rest)
     }
 
-    /// Appends to the incomplete line; of a comment, only the colon is kept.
+    /// Appends to the incomplete line; only the colon of a comment is kept.
     fn carry(&mut self, part: &[u8]) -> Result<(), FrameTooLarge> {
         let line = &mut self.framer.line;
         if line.first().or(part.first()) == Some(&b':') {
-            // Services send comments to keep a connection open; they must not add up.
+            // Services send comments to keep a connection open; they must not accumulate.
             line.clear();
             line.push(b':');
             return Ok(());

@@ -1,4 +1,4 @@
-//! JSON values one after the other: lines of JSON, and sequences by RFC 7464.
+//! Consecutive JSON values: JSON lines, and JSON text sequences (RFC 7464).
 
 use bytes::{Buf as _, Bytes, BytesMut};
 use genwire_constraint::Framing;
@@ -8,29 +8,29 @@ use serde_core::de::IgnoredAny;
 /// The byte before each value of a sequence.
 const RECORD_SEPARATOR: u8 = 0x1e;
 
-/// Splits a stream of bytes into JSON texts.
+/// Splits a stream of bytes into JSON values.
 pub(crate) struct JsonTexts {
     separator: u8,
     limit: usize,
-    /// Start of a text whose end has not arrived.
+    /// Start of a value whose end has not arrived.
     open: BytesMut,
-    /// Number of bytes that were parsed to find out if the open text is complete.
+    /// Number of bytes that were parsed to find out if the open value is complete.
     parsed: usize,
-    /// The open brackets and quotes of the open text; tracked for the first value only.
+    /// The open brackets and quotes of the open value; tracked for the first value only.
     nesting: Nesting,
-    /// True until the first text, which may have a byte order mark.
+    /// True until the first value, which may have a byte order mark.
     is_first: bool,
 }
 
-/// Maximum number of times that each byte of a text is parsed, on average.
+/// Maximum number of times that each byte of a value is parsed, on average.
 const MAX_PARSES: usize = 8;
 
 /// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl JsonTexts {
-    /// Creates a splitter for texts of up to `limit` bytes; `None` for events, which are not JSON
-    /// texts.
+    /// Creates a splitter for values of up to `limit` bytes; `None` for events, which are not JSON
+    /// values.
     pub(crate) fn new(framing: Framing, limit: usize) -> Option<Self> {
         let separator = match framing {
             Framing::Events => return None,
@@ -41,7 +41,8 @@ impl JsonTexts {
         Some(Self { separator, limit, open, parsed: 0, nesting, is_first: true })
     }
 
-    /// Takes the next chunk and returns the texts that it completes; `None` if one is too large.
+    /// Reads the next chunk and returns the values that it completes; `None` if a value is too
+    /// large.
     pub(crate) fn push(&mut self, chunk: &Bytes) -> Option<Vec<Bytes>> {
         let (mut rest, mut texts) = (chunk.clone(), Vec::new());
         while let Some(end) = memchr(self.separator, &rest) {
@@ -72,13 +73,13 @@ impl JsonTexts {
         (self.open.len() <= self.limit).then_some(texts)
     }
 
-    /// Returns the last text of the stream, which may have no line end.
+    /// Returns the last value of the stream. It may have no line end.
     pub(crate) fn finish(&mut self) -> Bytes {
         let text = self.open.split().freeze();
         self.complete(text)
     }
 
-    /// Returns a text without its byte order mark.
+    /// Returns a value without its byte order mark.
     fn complete(&mut self, mut text: Bytes) -> Bytes {
         self.parsed = 0;
         self.nesting = Nesting::default();
@@ -91,8 +92,8 @@ impl JsonTexts {
 
     /// Returns true if the first lines are the start of a value that continues.
     ///
-    /// Services write an error in place of lines, often on several of them. A value of many lines
-    /// is not parsed again at the end of each.
+    /// Services write an error instead of JSON lines, often on several lines. A value with many
+    /// lines is not parsed again at the end of each line.
     fn goes_on(&mut self, lines: &[u8]) -> bool {
         if self.separator != b'\n' || !self.is_first {
             return false;
@@ -105,7 +106,7 @@ impl JsonTexts {
         is_cut(lines.strip_prefix(BYTE_ORDER_MARK).unwrap_or(lines))
     }
 
-    /// Returns true for a text that is certainly incomplete.
+    /// Returns true for a value that is certainly incomplete.
     ///
     /// A number or a word of a sequence needs a line end; without one, the rest of it may be
     /// missing.
@@ -114,9 +115,9 @@ impl JsonTexts {
         is_cut(text) || self.separator == RECORD_SEPARATOR && !text.is_empty() && !is_closed
     }
 
-    /// Returns true if the open text is one value with a line end after it.
+    /// Returns true if the open bytes are one value with a line end after it.
     ///
-    /// A text of many lines is not parsed again at the end of each.
+    /// A value with many lines is not parsed again at the end of each line.
     fn is_record(&mut self) -> bool {
         let length = self.open.len();
         if !self.open.ends_with(b"\n") || self.parsed > MAX_PARSES.saturating_mul(length) {
@@ -127,19 +128,19 @@ impl JsonTexts {
     }
 }
 
-/// The brackets and quotes that are open at a position of a text.
+/// The open brackets and quotes at a position of a value.
 #[derive(Default)]
 struct Nesting {
     /// The number of bytes that were read.
     length: usize,
-    /// The number of objects and lists that are open.
+    /// The number of open objects and lists.
     depth: usize,
     is_in_string: bool,
     is_escaped: bool,
 }
 
 impl Nesting {
-    /// Continues in a text whose start was read before.
+    /// Continues in a value whose start was read before.
     fn read(&mut self, text: &[u8]) {
         for byte in text.get(self.length..).unwrap_or_default() {
             match byte {
@@ -155,7 +156,7 @@ impl Nesting {
     }
 }
 
-/// Returns true if a text is the start of a value.
+/// Returns true if the bytes are an incomplete JSON value.
 fn is_cut(text: &[u8]) -> bool {
     let read = serde_json::from_slice::<IgnoredAny>(text);
     !text.trim_ascii().is_empty() && read.is_err_and(|error| error.is_eof())

@@ -48,7 +48,7 @@ impl TypedForm for Timestamp {
         let digits =
             end.map_or(0, |end| text[end..].bytes().take_while(u8::is_ascii_digit).count());
         match end {
-            // More digits than the type has are an error there.
+            // The parser of the type rejects more digits than it can represent.
             Some(end) if digits > MAX_DIGITS => {
                 format!("{}{}", &text[..end + MAX_DIGITS], &text[end + digits..]).parse().ok()
             }

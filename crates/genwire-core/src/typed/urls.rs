@@ -4,7 +4,8 @@ use super::TypedForm;
 use crate::descriptor::Format;
 use url::Url;
 
-/// The type has no value for some addresses of the format, such as those with a port above 65535.
+/// The type cannot represent some addresses of the format, such as an address with a port above
+/// 65535.
 ///
 /// ```
 /// use genwire_core::typed::Typed as _;

@@ -1,4 +1,4 @@
-//! Deserialization of enums without a tag, whose alternatives may share their JSON type.
+//! Deserialization of enums without a tag. Their alternatives may share a JSON type.
 
 use crate::RawJson;
 use crate::descriptor::{self, Descriptor};
@@ -10,7 +10,8 @@ use serde_json::Value as JsonValue;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// An enum that the JSON type of a value selects; methods that are not overridden return an error.
+/// An enum that the JSON type of a value selects from; methods that are not overridden return an
+/// error.
 pub trait Either: Sized {
     /// The alternatives as a phrase, such as `a string or an array`.
     const EXPECTED: &'static str;
@@ -54,7 +55,7 @@ pub fn deserialize_either<'de, T: Either, D: Deserializer<'de>>(
     deserializer.deserialize_any(EitherVisitor(PhantomData))
 }
 
-/// Deserializes raw JSON as an alternative, from a value that was parsed already.
+/// Deserializes raw JSON as an alternative, from an already parsed value.
 pub fn deserialize_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RawJson, D::Error> {
     let value = JsonValue::deserialize(deserializer)?;
     RawJson::from_serialize(&value).map_err(Error::custom)

@@ -21,7 +21,7 @@ impl<'de, T: Integers> Deserialize<'de> for Whole<T> {
     }
 }
 
-/// Integers, or a collection of them.
+/// Integers, or a collection of integers.
 pub trait Integers: Sized {
     /// Deserializes the integers.
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;

@@ -10,7 +10,7 @@ use serde_core::de::{
 use std::borrow::Cow;
 use std::fmt;
 
-/// The name by which `serde_json` returns a value as raw text.
+/// The struct name that makes `serde_json` return a value as raw JSON.
 ///
 /// It is not a documented promise, but without it the value is only copied: see
 /// [`KeptVisitor::visit_newtype_struct`].
@@ -106,7 +106,7 @@ pub(super) fn whole<E: Error>(members: &KeptMembers<'_>) -> Result<RawJson, E> {
     RawJson::from_text(text).map_err(E::custom)
 }
 
-/// The kept members, followed by the unread ones.
+/// The kept members, followed by the unread members.
 #[derive(Debug)]
 pub(super) struct Chain<'de, A> {
     kept: std::vec::IntoIter<(Cow<'de, str>, Kept<'de>)>,
@@ -139,7 +139,8 @@ impl<'de, A: Source<'de>> Source<'de> for Chain<'de, A> {
     }
 }
 
-/// Returns the message of an error without its position, which would be relative to the member.
+/// Returns the message of an error without its position, since that would be relative to the
+/// member.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.rfind(" at line ") {

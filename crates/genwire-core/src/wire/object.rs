@@ -99,7 +99,7 @@ impl<'de, A: Source<'de>> Members<A> {
         self.into_object().map(variant)
     }
 
-    /// Deserializes the members as the object of a variant that holds it behind a pointer.
+    /// Deserializes the members as the object of a variant, behind a pointer.
     #[inline]
     pub fn into_boxed_variant<T: Object, U>(
         self,

@@ -52,7 +52,7 @@ pub fn try_number<T: NumberEnum>(number: i64, values: &[i64]) -> Result<T, Unlis
     T::listed(number).ok_or_else(|| Unlisted::new(number, values))
 }
 
-/// Deserializes a value of a set of strings.
+/// Deserializes a value of a string enum.
 #[inline]
 pub fn deserialize_text<'de, T: TextEnum, D: Deserializer<'de>>(
     deserializer: D,
@@ -60,7 +60,7 @@ pub fn deserialize_text<'de, T: TextEnum, D: Deserializer<'de>>(
     deserializer.deserialize_str(TextVisitor(PhantomData))
 }
 
-/// Deserializes a value of a set of integers.
+/// Deserializes a value of an integer enum.
 #[inline]
 pub fn deserialize_number<'de, T: NumberEnum, D: Deserializer<'de>>(
     deserializer: D,

@@ -2,7 +2,7 @@
 
 use serde_core::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess};
 
-/// The members of an object, one after the other.
+/// The members of an object, in order.
 ///
 /// Unlike a [`MapAccess`], it reads only values that borrow nothing. The same code can therefore
 /// read kept members, whether they are borrowed from the body or not.

@@ -1,4 +1,4 @@
-//! Deserialization of unions, whose tag may be at any position of the object.
+//! Deserialization of unions. The tag may be at any position of the object.
 
 use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A union of objects, of which the value of a tag selects one.
+/// A union of objects. The value of a tag selects the variant.
 pub trait Union: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;

@@ -8,9 +8,9 @@ use serde_core::ser::{
 };
 use serde_json::Error;
 
-/// The prefix of the struct names by which `serde_json` marks raw JSON.
+/// The prefix of the struct names that mark raw JSON in `serde_json`.
 ///
-/// It is not a documented promise; tests compare the output with that of `serde_json`.
+/// It is not a documented promise; tests compare the output with the output of `serde_json`.
 const RAW_STRUCT_PREFIX: &str = "$serde_json::private::";
 
 /// Returns true if a struct name marks raw JSON.
@@ -18,7 +18,7 @@ pub(super) fn is_raw(name: &str) -> bool {
     name.starts_with(RAW_STRUCT_PREFIX)
 }
 
-/// An array or object whose end is not written yet.
+/// An array or object without its end.
 #[derive(Debug)]
 pub(super) struct Compound<'a> {
     out: &'a mut Vec<u8>,
@@ -67,7 +67,7 @@ impl<'a> Compound<'a> {
         self.separate();
         let start = self.out.len();
         self.write(name)?;
-        // Strings have quotes; numbers and booleans get them; nothing else can be a name.
+        // Strings have quotes; numbers and Booleans get them; no other value can be a name.
         match self.out.get(start) {
             Some(b'"') => {}
             Some(b'-' | b'0'..=b'9' | b't' | b'f') => {
@@ -89,7 +89,7 @@ impl<'a> Compound<'a> {
     }
 }
 
-/// Implements the traits of `serde` for arrays, which differ in their names only.
+/// Implements the traits of `serde` for arrays. These traits differ only in their names.
 macro_rules! list {
     ($($kind:ident: $method:ident),*) => {
         $(impl $kind for Compound<'_> {

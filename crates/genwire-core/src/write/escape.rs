@@ -27,7 +27,7 @@ fn is_clean(chunk: &[u8]) -> bool {
     if chunk.len() == CHUNK_BYTES {
         return !chunk.iter().fold(false, |found, byte| found | needs_escape(*byte));
     }
-    // The rest of a string, and all of a short one, is compared in words of eight bytes.
+    // The rest of a string, and a whole short string, is compared in words of eight bytes.
     let (words, rest) = chunk.as_chunks::<8>();
     let last = chunk.last_chunk::<8>();
     words.iter().chain(last).all(|word| is_clean_word(u64::from_le_bytes(*word)))

@@ -98,7 +98,7 @@ fn a_member_that_may_be_null_as_well_as_absent_keeps_the_difference() {
         assert!(genwire_core::check::<Change>(body.as_bytes()).unwrap().is_valid(), "{body}");
         assert!(value.validate().is_valid(), "{body}");
     }
-    // The setter for null has no name that another setter has.
+    // The setter for null has a name that no other setter has.
     let value = Change::new().note_null_value().note_null(true).marks_null().box_null();
     let wanted = r#"{"note":null,"note_null":true,"marks":null,"box_":null}"#;
     assert_eq!(serde_json::to_string(&value).unwrap(), wanted);
@@ -120,7 +120,7 @@ fn a_value_that_may_be_null_has_its_constraints() {
         let report = genwire_core::check::<Change>(body.as_bytes()).unwrap();
         let found: Vec<&str> = report.violations().iter().map(|one| &*one.rule).collect();
         assert_eq!(found, rules, "{body}");
-        // In a value that was read, null and absent are both `None` in these members.
+        // In a deserialized value, null and absent are both `None` in these members.
         let value = serde_json::from_str::<Change>(body).unwrap();
         let typed = value.validate().violations().len();
         let is_lost = body.contains("note_null") || body.contains("place");

@@ -59,7 +59,7 @@ fn parameters_of_a_path_are_checked_beside_others() {
     for (body, alone, beside) in [
         (r#"{"id":5}"#, vec![], vec![absent]),
         (r#"{"id":6}"#, vec![beyond], vec![absent, beyond]),
-        // The name that both have is that of the other type.
+        // The name in both belongs to the other type.
         (
             r#"{"id":6,"name":1}"#,
             vec![
@@ -340,12 +340,12 @@ fn the_members_of_the_json_are_counted() {
     const LABELS: &[&str] =
         &["error: the body: expected at least 3 members (sample.Labels.members)"];
     check::<Patch>("{}", PATCH);
-    // Null is a member, also where it means the same as an absent one.
+    // Null is a member, even if it means the same as an absent member.
     check::<Patch>(r#"{"name":null}"#, &[]);
     check::<Patch>(r#"{"name":null,"more":1,"less":2}"#, &[]);
     check::<Patch>(r#"{"name":null,"note":null,"size":null,"more":1}"#, PATCH);
     check::<Patch>(r#"{"name":"a","note":"b","size":1}"#, &[]);
-    // A member that is there twice is one.
+    // A duplicate member counts once.
     check::<Patch>(r#"{"name":"a","name":"b","note":"c","size":1}"#, &[]);
     check::<Labels>(r#"{"first":"a","second":null}"#, LABELS);
     check::<Labels>(r#"{"first":"a","second":"b","third":"c"}"#, &[]);

@@ -1,4 +1,4 @@
-//! Warnings about members that an object has twice.
+//! Warnings about duplicate members of an object.
 
 use genwire_core::{Report, Severity, duplicates};
 

@@ -1,4 +1,4 @@
-//! Members whose strings are parsed, as the key `format_types` makes them.
+//! Members with parsed strings, as the key `format_types` generates them.
 
 use genwire_core::formatted::Formatted;
 use genwire_core::{Build, Validate, Wire, check, failure};
@@ -32,8 +32,8 @@ fn round_trip(body: &str) -> Host {
     host
 }
 
-/// Checks that a response is an error with this violation, and that a request is refused for the
-/// same reason.
+/// Checks that a response fails with this violation, and that a request is refused for the same
+/// reason.
 fn refused(body: &str, violation: &str) {
     let error = failure::read::<Host>(body.as_bytes()).unwrap_err();
     let kind = error.into_kind(body.as_bytes());
@@ -84,7 +84,8 @@ fn other_constraints_hold_for_the_string() {
     assert_eq!(rules, ["sample.Host.gateway.one_of", "sample.Host.previous.length"]);
 }
 
-/// Checks that a value is written as the string, and is read from other spellings, which are kept.
+/// Checks that a value is written as the string, and is parsed from another spelling, which is
+/// kept.
 fn spelt<T: genwire_core::typed::TypedForm + PartialEq + Debug + Clone>(text: &str, other: &str) {
     let parsed = Formatted::<T>::parse(text).unwrap();
     assert_eq!(Formatted::from(parsed.value().clone()), parsed, "{text}");
@@ -115,7 +116,7 @@ fn each_spelling_is_kept() {
     spelt::<url::Url>("https://example.com/", "https://EXAMPLE.com");
 }
 
-/// A string of the format that the type has no value for is reported at its member.
+/// A string of the format that the type cannot represent is reported at its member.
 #[cfg(feature = "url")]
 #[test]
 fn a_string_without_a_value_is_reported_at_its_member() {
@@ -134,7 +135,7 @@ fn a_string_without_a_value_is_reported_at_its_member() {
     assert_eq!(found, [format!("error: /links/1: {expected} (sample.Links.links)")]);
 }
 
-/// A string of the format that the type has no value for is an error that shows it.
+/// A string of the format that the type cannot represent is an error that shows it.
 #[cfg(feature = "url")]
 #[test]
 fn a_string_without_a_value_is_shown() {

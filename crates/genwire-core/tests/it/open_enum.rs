@@ -1,4 +1,4 @@
-//! Sets of values that keep what they do not list.
+//! Open enums, which keep unlisted values.
 
 use crate::sample::{Grade, Model};
 use genwire_core::Validate as _;

@@ -1,4 +1,4 @@
-//! Asking again and again, with a clock that only moves when everybody waits.
+//! Polling, with a clock that only advances when every task waits.
 
 use genwire_common::INTERFACE;
 use genwire_core::Category;
@@ -10,10 +10,10 @@ use tokio::time::{Instant, sleep};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Result of one poll, and the milliseconds that it takes.
+/// Result of one poll, and its duration in milliseconds.
 type Look = (u64, Result<&'static str, Error>);
 
-/// Course of a wait: its end, and the times at which the polls began, in milliseconds.
+/// Course of a wait: its end, and the start times of its polls, in milliseconds.
 struct Run {
     end: Result<&'static str, PollError<&'static str>>,
     polls: Vec<u128>,
@@ -21,7 +21,7 @@ struct Run {
     reported: Vec<String>,
 }
 
-/// Waits for `done`; after the last look of the script everything polls like it.
+/// Waits for `done`; after the end of the script, every poll is like the last one.
 async fn run(poll: Poll, script: Vec<Look>) -> Run {
     let start = Instant::now();
     let polls = RefCell::new(Vec::new());
@@ -81,7 +81,7 @@ async fn every_look_but_the_first_comes_after_a_pause() {
 
 #[tokio::test(start_paused = true)]
 async fn the_deadline_is_kept_and_used_for_a_last_look() {
-    // (interval, deadline) and when the polls begin.
+    // Interval, deadline, and the start times of the polls.
     let cases: [(u64, u64, &[u128]); 5] = [
         (10, 25, &[0, 10_000, 20_000, 24_000]),
         (10, 20, &[0, 10_000, 19_000]),

@@ -5,7 +5,7 @@ use genwire_core::{Described as _, Report, descriptor};
 use proptest::prelude::*;
 use serde_json::{Map, Value as JsonValue, json};
 
-/// Any JSON whose numbers survive a trip through a double.
+/// Any JSON with numbers that a double represents exactly.
 pub(crate) fn any_json() -> impl Strategy<Value = JsonValue> {
     let leaf = prop_oneof![
         Just(JsonValue::Null),
@@ -44,7 +44,7 @@ fn message() -> impl Strategy<Value = Vec<(String, JsonValue)>> {
     })
 }
 
-/// Makes the JSON of an object whose members are in a certain order.
+/// Creates the JSON of an object whose members are in a certain order.
 fn text(members: &[(String, JsonValue)]) -> String {
     let members: Vec<String> =
         members.iter().map(|(name, value)| format!("{}:{value}", json!(name))).collect();
@@ -62,7 +62,7 @@ proptest! {
         let message: Message = serde_json::from_str(&input).unwrap();
         let output = serde_json::to_string(&message).unwrap();
         prop_assert_eq!(tree(&output), tree(&input));
-        // A second trip changes nothing any more, not even the order.
+        // A second round trip changes nothing, not even the order.
         let again: Message = serde_json::from_str(&output).unwrap();
         prop_assert_eq!(serde_json::to_string(&again).unwrap(), output);
         prop_assert_eq!(again, message.clone());

@@ -68,7 +68,7 @@ fn native(this: &Request, path: &Path<'_>, report: &mut Report) {
     }
 }
 
-/// A set of texts.
+/// A string enum.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[wire(name = "sample.Model", unknown = "error")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -225,7 +225,7 @@ pub(crate) enum Any {
     Usage(Box<Usage>),
 }
 
-/// An object with limits of the number of its members.
+/// An object with limits on the number of its members.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Patch", unknown = "accept")]
 #[validate(members(min = 1, max = 3))]
@@ -238,7 +238,7 @@ pub(crate) struct Patch {
     pub(crate) extra: Extra,
 }
 
-/// An object whose members are always written, and others of one type.
+/// An object whose members are always written, with further members of one type.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Labels")]
 #[validate(members(min = 3))]

@@ -1,4 +1,4 @@
-//! A small service behind the checks: replies, streams, panics and what comes over a socket.
+//! A small service that runs after the checks: replies, streams, panics and input from a socket.
 
 mod body;
 mod events;
@@ -78,7 +78,7 @@ struct Word {
     extra: Extra,
 }
 
-/// Says the words again; some have a meaning.
+/// Repeats the words; some have a meaning.
 #[derive(Debug, Default)]
 struct Parrot {
     /// Number of open streams.
@@ -153,7 +153,7 @@ fn request(path: &str, body: impl Into<Body>) -> Request<Body> {
         .unwrap()
 }
 
-/// The status and the text of the answer to a body.
+/// The status and the text of the response to a body.
 async fn post(path: &str, body: &'static str) -> (StatusCode, String) {
     text(app(Parrot::default(), Open), request(path, body)).await
 }

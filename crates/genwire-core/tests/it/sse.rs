@@ -8,7 +8,7 @@ use std::time::Duration;
 
 const LIMIT: usize = 1 << 16;
 
-/// An event as the tables write it: data, name, id, milliseconds to wait.
+/// An event as the tables write it: data, name, id, reconnection time in milliseconds.
 type Row = (String, Option<String>, Option<String>, Option<u128>);
 
 fn row(data: &str, name: Option<&str>, id: Option<&str>, retry: Option<u128>) -> Row {
@@ -40,7 +40,7 @@ fn events<'a>(
     (rows, failure, framer.finish())
 }
 
-/// Frames a stream at once, in chunks of every size, and at every single and double cut.
+/// Frames a stream at once, in chunks of every size, and with every single and double split.
 fn check(stream: &[u8], expected: &[Row]) {
     let whole = events([stream], LIMIT);
     assert_eq!(whole.0, expected, "{:?}", String::from_utf8_lossy(stream));
@@ -60,7 +60,7 @@ fn check(stream: &[u8], expected: &[Row]) {
     }
 }
 
-/// Streams and the data of their events, where the events have nothing else.
+/// Streams and the data of their events, for events with only data.
 const STREAMS: &[(&str, &[&str])] = &[
     ("data: one\n\ndata: two\n\n", &["one", "two"]),
     ("data: one\r\n\r\ndata: two\r\n\r\n", &["one", "two"]),
@@ -218,7 +218,7 @@ fn expected(event: &serde_json::Value) -> Row {
     )
 }
 
-/// The recorded cases name the time to wait only with the event that sets it.
+/// The recorded cases state the reconnection time only with the event that sets it.
 fn without_stale_retry(mut rows: Vec<Row>) -> Vec<Row> {
     let mut known = None;
     for row in &mut rows {

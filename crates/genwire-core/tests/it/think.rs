@@ -1,4 +1,4 @@
-//! Splitting thinking from the answer, cut at every position.
+//! Splitting thinking from the answer, with chunks split at every position.
 
 use genwire_core::think::{self, Passage, Splitter};
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ fn passages<'a>(
     let mut add = |passage: Passage<'_>| match passage {
         Passage::Thinking(text) => thinking.push_str(&text),
         Passage::Text(text) => answer.push_str(&text),
-        // The line feeds next to the tags belong to them.
+        // The line feeds next to the tags are part of the tags.
         Passage::TextWasThinking => thinking += std::mem::take(&mut answer).trim_matches('\n'),
     };
     for chunk in chunks {
@@ -92,10 +92,10 @@ fn a_closing_tag_without_its_opening_tag_ends_thinking() {
     check("a<</think>b", "a<", "b");
     check("a</think>", "a", "");
     check("a</think>b <think>c</think>d", "a", "b <think>c</think>d");
-    // Once a tag was opened, closing tags are those of the answer.
+    // After an opening tag, closing tags are part of the answer.
     check("The tags <think> and </think>", "", "The tags <think> and </think>");
     check("<think>a</think>b</think>c", "a", "b</think>c");
-    // The last one ends the thinking, and the text has none.
+    // The last closing tag ends the thinking, and the answer has none.
     assert_eq!(think::split("a</think>b</think>c"), (Some("a</think>b"), "c"));
     let chunks = cut("a</think>b</think>c", u32::MAX);
     assert_eq!(passages(Splitter::new(), chunks), ("ab".to_owned(), "c".to_owned()));
@@ -155,7 +155,7 @@ fn reference(text: &str) -> (String, String) {
     if let Some((last, before)) = closed.split_last()
         && !before.is_empty()
     {
-        // Blank text before the first tag is dropped, as before a block.
+        // Blank text before the first tag is dropped, as it is before a block.
         let skipped = usize::from(before[0].trim_ascii().is_empty());
         for text in &before[skipped..] {
             thinking += text.trim_matches('\n');
@@ -191,7 +191,8 @@ proptest! {
         let (thinking, answer) = think::split(&text);
         let (found, found_answer) = passages(Splitter::new(), cut(&text, bits));
         prop_assert_eq!(&found_answer, answer);
-        // Of several closing tags without an opening one, `split` keeps those in the thinking.
+        // If there are several closing tags without an opening one, `split` keeps the earlier tags
+        // in the thinking.
         let spaceless = |text: &str| text.replace([' ', '\n'], "");
         if text.trim_start().starts_with("<think>") {
             prop_assert_eq!(found, thinking.unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Strings of a format and the values that they are read as.
+//! Strings of a format and their parsed values.
 
 use genwire_core::descriptor::Format;
 use genwire_core::typed::{Typed as _, TypedForm};
@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use std::fmt::Debug;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Checks that a value is read from each string that its format accepts and from no other, and
-/// returns it; what it prints is read as the same value.
+/// Checks that a value is parsed from strings that its format accepts and from no others, and
+/// returns the value; its printed form is parsed as the same value.
 fn read<T: TypedForm + PartialEq + Debug>(text: &str) -> Option<T> {
     let value = text.typed::<T>();
     assert_eq!(value.is_ok(), T::FORMAT.accepts(text), "{text}: {value:?}");
@@ -18,7 +18,7 @@ fn read<T: TypedForm + PartialEq + Debug>(text: &str) -> Option<T> {
     Some(value)
 }
 
-/// Checks the strings that a format states of itself, and those that are nearly of it.
+/// Checks the sample strings of a format, and strings that almost match it.
 fn samples<T: TypedForm + PartialEq + Debug>() {
     for text in T::FORMAT.accepted() {
         assert!(read::<T>(text).is_some(), "{text}");
@@ -54,7 +54,7 @@ fn the_samples_of_each_format_are_read() {
     samples::<url::Url>();
 }
 
-/// The docs of generated members name the types by this table.
+/// The docs of generated members refer to the types by this table.
 #[test]
 fn the_types_are_those_that_the_docs_of_members_name() {
     let typed: Vec<_> = Format::ALL.into_iter().filter(|one| one.typed_form().is_some()).collect();
@@ -117,7 +117,7 @@ mod times {
         NaiveDate::from_ymd_opt(0, 1, 1).unwrap()
     }
 
-    /// A time of day as any text that has its pattern, leap seconds among them.
+    /// A time of day as any string that matches its pattern, leap seconds included.
     const TIME: &str = "([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]{1,20})?";
     const OFFSET: &str = "[Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9]";
 
@@ -147,7 +147,7 @@ mod times {
             prop_assert_eq!(kept.map(|time| time.to_utc()), utc);
         }
 
-        /// The last second of a day of UTC may be followed by one more, in each time zone.
+        /// The last second of a UTC day may be followed by a leap second, in each time zone.
         #[test]
         fn leap_seconds_are_read(hour in 0..24_u32, minute in 0..60_u32, is_east: bool) {
             let sign = if is_east { '+' } else { '-' };
@@ -174,7 +174,7 @@ mod times {
         }
     }
 
-    /// The check of a request refuses values that a type has and its format has not.
+    /// The check of a request refuses values of the type that the format does not allow.
     #[test]
     fn values_outside_the_format_are_exceptions() {
         let far = NaiveDate::from_ymd_opt(10_000, 1, 1).unwrap();

@@ -11,7 +11,7 @@ fn check<T: DeserializeOwned + Validate>(input: &str, expected: &[&str]) {
     assert_eq!(found, expected, "{input}");
 }
 
-/// Checks a request with some members beside the ones that it needs.
+/// Checks a request with some members in addition to the required ones.
 fn check_request(members: &str, expected: &[&str]) {
     check::<Request>(&format!(r#"{{"model":"X-M3","messages":[],"limit":1{members}}}"#), expected);
 }
@@ -163,7 +163,8 @@ fn the_members_that_are_written_are_counted() {
     const LABELS: &[&str] =
         &["error: the body: expected at least 3 members (sample.Labels.members)"];
     check::<Patch>("{}", PATCH);
-    // A null that means the same as an absent member is not written, one that is kept is.
+    // A null that means the same as an absent member is not written; a null that is kept is
+    // written.
     check::<Patch>(r#"{"name":null}"#, PATCH);
     check::<Patch>(r#"{"note":null}"#, &[]);
     check::<Patch>(r#"{"name":"a","note":"b","size":1}"#, &[]);
@@ -171,7 +172,7 @@ fn the_members_that_are_written_are_counted() {
     check::<Patch>(r#"{"name":"a","note":"b","size":1,"more":1}"#, PATCH);
     check::<Labels>(r#"{"first":"a","second":null}"#, LABELS);
     check::<Labels>(r#"{"first":"a","second":null,"third":"b"}"#, &[]);
-    // A member in the name of a listed one is not written.
+    // An unlisted member with the name of a listed one is not written.
     let mut labels = Labels { first: "a".to_owned(), ..Labels::default() };
     labels.extra.insert("first".to_owned(), "b".to_owned());
     assert_eq!(labels.validate().violations().len(), 1);

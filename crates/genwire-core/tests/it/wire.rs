@@ -9,14 +9,14 @@ use serde::de::DeserializeOwned;
 use serde_json::Deserializer;
 use std::collections::BTreeMap;
 
-/// Reads a text in every way that `serde_json` offers and writes it down again.
+/// Parses JSON in every way that `serde_json` offers and writes it again.
 fn check<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
     let written = match serde_json::from_str::<T>(input) {
         Ok(value) => serde_json::to_string(&value).unwrap(),
         Err(error) => error.to_string(),
     };
     assert_eq!(written, expected, "{input}");
-    // From a reader no text can be borrowed.
+    // No string can be borrowed from a reader.
     let from_reader = T::deserialize(&mut Deserializer::from_reader(input.as_bytes()));
     assert_eq!(from_reader.is_ok(), serde_json::from_str::<T>(input).is_ok(), "{input}");
     if let Ok(value) = from_reader {
@@ -140,7 +140,7 @@ fn a_tag_selects_the_variant_at_any_position() {
     }
 }
 
-/// As `check`, for texts with duplicates, of which a tree keeps the last.
+/// Like `check`, for JSON with duplicate members: a tree keeps the last one.
 fn check_text<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
     let value: T = serde_json::from_str(input).unwrap();
     assert_eq!(serde_json::to_string(&value).unwrap(), expected, "{input}");
@@ -276,7 +276,8 @@ objects! {
     Wide of Medium;
 }
 
-/// Defines a union whose variants are all of one type, and one that holds it behind a pointer.
+/// Defines a union whose variants all have the same type, and a union with that type behind a
+/// pointer.
 macro_rules! union {
     ($($variant:ident $tag:literal)*) => {
         #[derive(Clone, Debug, Wire)]
@@ -315,13 +316,14 @@ fn a_union_of_many_large_variants_is_read_on_a_small_stack() {
             }
         }
     };
-    // The variants of one value take half of it, and code that has a place for each does not fit.
+    // The variants of one value need half of the stack, so code with a slot for each variant does
+    // not fit.
     assert!(40 * size_of::<Wide>() > 512 << 10);
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(read).unwrap();
     thread.join().unwrap();
 }
 
-/// Integers at every place where a type may have them.
+/// Integers in every position that a type may have them in.
 #[derive(Debug, Default, PartialEq, Wire, Validate)]
 #[wire(name = "sample.Counts")]
 struct Counts {
@@ -337,7 +339,7 @@ struct Counts {
     extra: BTreeMap<String, u64>,
 }
 
-/// An integer or a list of them.
+/// An integer or a list of integers.
 #[derive(Debug, PartialEq, Wire, Validate)]
 #[wire(name = "sample.CountOrList")]
 #[serde(untagged)]

@@ -1,4 +1,4 @@
-//! The bytes of `to_vec`, held against those of `serde_json`.
+//! The bytes of `to_vec`, compared with those of `serde_json`.
 
 use crate::sample::Request;
 use genwire_core::{RawJson, to_vec};
@@ -13,7 +13,7 @@ fn same<T: Serialize + ?Sized>(value: &T) {
     assert_eq!(ours.ok(), theirs.ok());
 }
 
-/// Every way of being written that `serde` knows.
+/// Every serialization method of `serde`.
 #[derive(Serialize)]
 enum Any {
     Unit,
@@ -41,7 +41,7 @@ fn every_kind_of_value_is_written_as_by_serde_json() {
     same::<[u8]>(&[]);
 }
 
-/// Bytes as such, which JSON has no form for.
+/// A byte string, which JSON cannot represent.
 fn serde_bytes(bytes: &'static [u8]) -> impl Serialize {
     struct Bytes(&'static [u8]);
     impl Serialize for Bytes {

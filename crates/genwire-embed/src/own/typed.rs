@@ -10,7 +10,7 @@ use std::fmt;
 /// Maximum size of the whole response of a stream, in bytes.
 const MAX_RESPONSE_BYTES: usize = 256 << 20;
 
-/// The events of a stream, merged as their type says.
+/// The events of a stream, merged as their type defines.
 #[derive(Debug)]
 pub(super) struct Typed<R>(Accumulator<R>);
 

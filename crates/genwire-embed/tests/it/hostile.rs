@@ -1,9 +1,9 @@
-//! Calls that no program means to make.
+//! Calls that no program makes on purpose.
 
 use genwire_embed::Session;
 use proptest::prelude::*;
 
-/// Returns whether a result is one JSON value.
+/// Returns true if a result is one JSON value.
 fn is_json(result: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(result).is_ok()
 }

@@ -1,4 +1,4 @@
-//! The calls as a program of another language makes them.
+//! The calls, as a program in another language makes them.
 
 mod calls;
 mod hostile;

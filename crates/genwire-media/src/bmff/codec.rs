@@ -53,7 +53,7 @@ fn audio(entry: BmffBox<'_>) -> Option<&'static str> {
     })
 }
 
-/// Returns the object type, which distinguishes the codecs of `mp4a`.
+/// Returns the object type; it distinguishes the codecs of `mp4a`.
 ///
 /// It follows the fields of the entry, which have three possible sizes. In `QuickTime` files it is
 /// nested in another box.
@@ -82,7 +82,7 @@ fn codec_in(descriptor: &[u8]) -> Option<u8> {
     if tag == 4 { cursor.byte() } else { None }
 }
 
-/// Reads the tag of a descriptor and skips its length, which has at most four bytes.
+/// Reads the tag of a descriptor and skips its length of at most four bytes.
 fn tag(cursor: &mut Cursor<'_>) -> Option<u8> {
     let tag = cursor.byte()?;
     for _ in 0..4 {

@@ -135,7 +135,7 @@ fn size_of(entry: &[u8], is_turned: bool) -> Option<(u32, u32)> {
     Some(if is_turned { (height, width) } else { (width, height) })
 }
 
-/// Returns the duration of the parts of a track that are played; initial pauses do not count.
+/// Returns the played duration of a track; initial pauses do not count.
 fn edit_of(body: &[u8]) -> u64 {
     let mut cursor = Cursor(body);
     let is_wide = cursor.array::<8>().is_some_and(|[version, ..]| version == 1);

@@ -28,7 +28,7 @@ const IMAGE: MediaLimits = MediaLimits {
     max_count: None,
 };
 
-/// A file that is gone when the test is over.
+/// A file that is removed at the end of the test.
 struct Scratch(PathBuf);
 
 impl Scratch {

@@ -1,4 +1,4 @@
-//! Holds the measures against those of `ffprobe`, where it is installed.
+//! Compares the measurements with those of `ffprobe`, if it is installed.
 
 use genwire_media::probe;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The smallest files that say what a real one says, put together byte by byte.
+//! Minimal files with the headers of real ones, put together byte by byte.
 
 /// A PNG without a picture.
 pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
@@ -9,7 +9,7 @@ pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A JPEG without a picture, with an EXIF part that says `orientation`.
+/// A JPEG without a picture, with an EXIF part that states `orientation`.
 pub(crate) fn jpeg(width: u16, height: u16, orientation: u8) -> Vec<u8> {
     let mut bytes =
         b"\xff\xd8\xff\xe1\0\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03".to_vec();

@@ -77,7 +77,7 @@ fn an_image_may_state_that_it_is_empty() {
         check(&gif(width, height), Format::Gif, size);
         check(&lossy_webp(width, height), Format::Webp, size);
         check(&lossy_webp(width | 0x4000, height | 0xc000), Format::Webp, size);
-        // The larger picture of a HEIF file counts, be it a preview.
+        // The larger picture of a HEIF file counts, even if it is a preview.
         check(&heif(b"heic", width.into(), height.into()), Format::Heic, Some((32, 24)));
     }
 }

@@ -1,4 +1,4 @@
-//! Limits: each has a file at its edge and one beyond.
+//! Limits: for each limit, a file at its edge and a file beyond it.
 
 use genwire_core::{MediaFormat, MediaKind, MediaLimits, Severity};
 use genwire_media::{Limit, check, check_all, probe};
@@ -163,7 +163,7 @@ fn a_limit_that_cannot_be_measured_is_a_warning() {
     let expected: Vec<_> =
         rules.map(|rule| (format!("area.media.thing.{rule}"), Severity::Warning)).into();
     assert_eq!(found, expected);
-    // Where any format will do, one of another kind is a remark too.
+    // If any format is accepted, a file of another kind is still reported.
     assert_eq!(faults(&wav(1.0, 8000), &NONE), [("area.media.thing".into(), Severity::Warning)]);
 }
 

@@ -28,12 +28,12 @@ fn check(bytes: &[u8], format: Format, codec: &str, seconds: Option<f64>) {
 fn wav_files_last_as_long_as_their_samples() {
     check(&wav(2.5, 8000), Format::Wav, "PCM", Some(2.5));
     check(&wav(0.0, 8000), Format::Wav, "PCM", Some(0.0));
-    // Recorders that were not stopped leave a length that is too large.
+    // Interrupted recorders leave a length that is too large.
     let mut open = wav(1.0, 8000);
     let at = open.windows(4).position(|window| window == b"data").expect("samples") + 4;
     open[at..at + 4].copy_from_slice(&[0xff; 4]);
     check(&open, Format::Wav, "PCM", Some(1.0));
-    // So do those that may become larger than 4 GB.
+    // So do formats for files larger than 4 GB.
     open[..4].copy_from_slice(b"RF64");
     check(&open, Format::Wav, "PCM", Some(1.0));
     open.truncate(at + 4 + 8000);

@@ -62,7 +62,7 @@ impl AudioArea {
         Err(Refusal::new(ErrorCode::OutputContentError, message))
     }
 
-    /// Returns an identifier, which is the same for equal calls.
+    /// Returns an identifier; equal calls have equal identifiers.
     fn trace_id(&self, call: &Call) -> String {
         let seed = self.mock.seed().within(call.endpoint().operation).within(call.namespace());
         seed.draw(&blake3::hash(&call.body()).to_hex()).id("", 32)
@@ -143,7 +143,7 @@ async fn whole(
         .base_resp(success()))
 }
 
-/// Stores the subtitles if the request asks for them, and returns their URL.
+/// Stores the subtitles if the request includes them, and returns their URL.
 async fn subtitles(
     files: &FileStore,
     request: &SynthesizeSpeechRequest,

@@ -27,9 +27,9 @@ impl ChatArea {
         Self { backend, compat }
     }
 
-    /// Returns the format that a client of another interface asks for.
+    /// Returns the format that a client of another interface requests.
     ///
-    /// An upstream server reads it itself.
+    /// An upstream server reads the format itself.
     fn format(
         &self,
         call: &Call,

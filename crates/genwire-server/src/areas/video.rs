@@ -20,7 +20,7 @@ use media::Measured;
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 
-/// The header with which a caller sets the progression of a task.
+/// The header that sets the progression of a task.
 const PROGRESSION_HEADER: &str = "x-genwire-progression";
 /// Length of a challenge, in characters.
 const CHALLENGE_LENGTH: usize = 32;
@@ -56,7 +56,7 @@ impl VideoArea {
         id: String,
         params: NewTaskParams<'_>,
     ) -> Result<String, Refusal> {
-        // A query returns the name of the model with which the task was created.
+        // A query returns the model name that the task was created with.
         let alias = call.extension::<Alias>();
         let mut details = params.details;
         keep_trace(&mut details);
@@ -163,7 +163,7 @@ impl VideoService for VideoArea {
             return Err(Refusal::new(ErrorCode::InvalidParameter, message));
         }
         let texts = request.text_inputs.iter().flatten().filter_map(|text| text.value.as_deref());
-        // Of the codes of the operation, this is the one for content.
+        // This is the only code of the operation that concerns content.
         self.screen(&call, ErrorCode::OutputContentError, texts)?;
         progression(&call)?;
         let id = self.next_id(&call).await?;
@@ -230,7 +230,7 @@ fn unknown(task_id: &str) -> Refusal {
     Refusal::new(ErrorCode::InvalidParameter, format!("there is no task `{task_id}`"))
 }
 
-/// Creates the error for a transition that the state table does not have.
+/// Creates the error for a transition that is not in the state table.
 fn refused(row: &StateMove, task_id: &str) -> Refusal {
     let code = row.code.map_or(ErrorCode::InvalidParameter, |code| i64::from(code).into());
     let why = match TaskStatus::from(row.from) {

@@ -23,14 +23,14 @@ enum Inner {
     Frames(Box<Frames>),
 }
 
-/// A file, whose length and checksum are written into its header at the end.
+/// A file. Its length and checksum are written into its header at the end.
 struct File {
     writer: FlacSampleWriter<Buffer>,
     bytes: Buffer,
     is_empty: bool,
 }
 
-/// A stream of frames, which are returned at once.
+/// A stream of frames; each frame is returned at once.
 struct Frames {
     target: Target,
     /// Buffered samples of one channel, until a frame is full or the audio ends.
@@ -66,7 +66,7 @@ impl Seek for Buffer {
     }
 }
 
-/// A writer whose frames can be taken out at once.
+/// A writer whose frames can be read at once.
 struct Pipe(Sender<Vec<u8>>);
 
 impl Write for Pipe {
@@ -157,7 +157,8 @@ impl Frames {
         Self { target, waiting: Vec::new(), writer, written, has_begun: false }
     }
 
-    /// Writes the frames of some samples, after the header of the stream if it is missing.
+    /// Writes the frames of some samples, and before them the header of the stream if it is
+    /// missing.
     fn write(&mut self, samples: &[i16]) -> Result<Vec<u8>, AudioError> {
         let mut bytes = Vec::new();
         if !std::mem::replace(&mut self.has_begun, true) {
@@ -175,7 +176,7 @@ impl Frames {
     }
 }
 
-/// Returns the marker and the metadata block of a stream, whose length and checksum are unknown.
+/// Returns the marker and the metadata block of a stream with unknown length and checksum.
 fn stream_header(target: Target) -> Vec<u8> {
     let block = u16::try_from(SAMPLES_PER_FRAME).unwrap_or(u16::MAX).to_be_bytes();
     let mut bytes = [&b"fLaC"[..], &[0x80, 0, 0, 34], &block, &block, &[0; 6]].concat();

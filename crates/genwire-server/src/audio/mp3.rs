@@ -8,7 +8,7 @@ use rusty_mp3::{Mp3Encode, Mp3Encoder, Mp3EncoderConfig, encoder_header};
 
 use super::{AudioError, Delivery, Encoded, Target, spread};
 
-/// Decoder delay of a stream that does not state one, in samples.
+/// Decoder delay of a stream that does not state it, in samples.
 const LEAD_SAMPLES: u64 = (DECODER_DELAY + ENCODER_DELAY) as u64;
 
 /// MP3 encoder.
@@ -29,7 +29,8 @@ struct Frames {
     header: FrameHeader,
     waiting: Vec<f32>,
     count: u64,
-    /// Number of bits by which the frames so far are below the bitrate, times the sample rate.
+    /// Difference between the bits at the bitrate and the bits of the frames so far, times the
+    /// sample rate.
     owed: u64,
 }
 

@@ -6,7 +6,7 @@ use super::{Container, Delivery, Target, spread};
 const WAVE_PCM: u16 = 1;
 /// Format tag of µ-law in WAV.
 const WAVE_MU_LAW: u16 = 7;
-/// Length in a WAV header while the real one is unknown.
+/// Length in a WAV header while the real length is unknown.
 ///
 /// It is the largest number of whole blocks that readers with signed lengths accept, too.
 const OPEN_LENGTH: u32 = 0x7fff_f000;
@@ -70,7 +70,7 @@ fn header(target: Target, length: u32) -> Vec<u8> {
         _ => return Vec::new(),
     };
     let block = sample_bytes * target.channels;
-    // Formats other than PCM hold the size of an extension and the number of samples.
+    // Formats other than PCM contain the size of an extension and the number of samples.
     let format_length: u32 = if tag == WAVE_PCM { 16 } else { 18 };
     let fact = (tag != WAVE_PCM).then(|| {
         let frames = length / u32::from(block);

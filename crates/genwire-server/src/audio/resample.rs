@@ -10,7 +10,7 @@ use super::AudioError;
 
 /// Samples per resampled block.
 const BLOCK_SAMPLES: usize = 1024;
-/// Number of taps of the filter; more would preserve only frequencies that speech hardly has.
+/// Number of taps of the filter; more taps would only preserve frequencies that speech hardly has.
 const FILTER_TAPS: usize = 64;
 
 /// Resamples mono samples to another rate; the duration is preserved exactly.

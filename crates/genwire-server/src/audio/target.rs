@@ -39,7 +39,7 @@ impl Target {
     /// Returns the nearest settings that this service supports.
     ///
     /// Limits on settings are only warnings, so nothing is rejected here. A sample rate becomes the
-    /// nearest one that all formats support, and a format that this service cannot produce becomes
+    /// nearest rate that all formats support, and a format that this service cannot produce becomes
     /// MP3. `extra_info` has the settings that were used.
     pub(crate) fn of(setting: Option<&AudioSetting>) -> Self {
         let container =
@@ -73,7 +73,7 @@ impl Target {
         (seconds * f64::from(self.sample_rate)).round() as usize
     }
 
-    /// Returns the duration of a number of samples, in milliseconds.
+    /// Converts a number of samples to milliseconds.
     #[expect(clippy::cast_precision_loss, reason = "no audio has that many samples")]
     pub(crate) fn milliseconds(self, samples: u64) -> f64 {
         samples as f64 * 1000.0 / f64::from(self.sample_rate)
@@ -116,7 +116,7 @@ impl Container {
     }
 }
 
-/// Returns the value of a list that is nearest to the requested one; the lower one of two.
+/// Returns the value of a list that is nearest to the requested one; on a tie, the lower one.
 fn nearest(list: &[u32], asked: i64) -> u32 {
     list.iter().copied().min_by_key(|value| asked.abs_diff((*value).into())).unwrap_or_default()
 }

@@ -47,7 +47,7 @@ impl ChatBackend {
         matches!(self, Self::BuiltIn(_))
     }
 
-    /// Forgets the requests of one namespace, or of all.
+    /// Forgets the requests of one namespace, or of all namespaces.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         match self {
             Self::BuiltIn(engine) => engine.reset(namespace),
@@ -55,7 +55,7 @@ impl ChatBackend {
         }
     }
 
-    /// Answers a valid request, whose body has `size` bytes.
+    /// Answers a valid request with a body of `size` bytes.
     pub(crate) async fn answer(
         &self,
         namespace: &str,

@@ -1,9 +1,9 @@
 //! The built-in chat engine.
 //!
 //! It is deterministic: the same seed, namespace and requests in the same order give the same
-//! bytes, except for the time. A request is parsed into a `Prompt`, from which a `Plan` of the
-//! whole reply is made. The plan is written as one body or as events. `calling` has the rules by
-//! which it calls functions.
+//! bytes, except for the time. A request is parsed into a `Prompt`, and a `Plan` of the whole reply
+//! is created from it. The plan is written as one body or as events. `calling` has the rules for
+//! function calls.
 
 mod calling;
 mod chunks;
@@ -100,7 +100,7 @@ impl ChatEngine {
         self.deliver(request, plan).await
     }
 
-    /// Answers a request, whose body has `size` bytes, at the configured pace.
+    /// Answers a request with a body of `size` bytes, at the configured pace.
     ///
     /// Runs outside the event loop unless there is little to do.
     pub(crate) async fn answer_of_size(
@@ -129,7 +129,7 @@ impl ChatEngine {
         self.deliver(&request, plan?.shown_as(shown_model)).await
     }
 
-    /// Creates the reply from a plan: whole after its delay, or as a paced stream.
+    /// Creates the reply from a plan: as a whole after its delay, or as a paced stream.
     async fn deliver(
         &self,
         request: &CreateChatCompletionRequest,

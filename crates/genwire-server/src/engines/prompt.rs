@@ -1,4 +1,4 @@
-//! The engine of H3 prompts, which turns a short text and its media into a prompt with sections.
+//! The engine of H3 prompts: turns a short text and its media into a prompt with sections.
 //!
 //! The built-in engine depends only on the text, the measurements of the media and the seed, so
 //! that the same request always gets the same prompt. The chat engine can refine its draft.
@@ -169,7 +169,7 @@ fn compose(seed: Seed, brief: &Brief) -> Sections {
     Sections(sections)
 }
 
-/// Returns the number of tokens of a request: those of its text and its media.
+/// Returns the number of tokens of a request: the tokens of its text and its media.
 fn tokens_of(brief: &Brief) -> u64 {
     let files = brief.files.iter().map(|file| {
         let measures = file.measures.as_ref();

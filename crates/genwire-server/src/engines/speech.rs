@@ -5,7 +5,7 @@
 //! - Tones sound the same in every language; `language_boost` selects the voice of `espeak-ng`.
 //! - `espeak-ng` speaks a reading as if it were the text; tones follow its tone digits.
 //! - Emotions and `voice_modify` have no effect, and interjections have one sound.
-//! - Members for reading formulas and numbers, which some clients send, have no effect.
+//! - Members of some clients for reading formulas and numbers have no effect.
 //! - Unknown formats become MP3, and an unlisted rate becomes the nearest one; `extra_info`
 //!   describes the audio that was produced.
 

@@ -1,4 +1,4 @@
-//! The engine of template videos, which produces a plain film with a file id.
+//! The engine of template videos: produces a plain film with a file id.
 //!
 //! A film is one colour for five seconds. It is a valid MP4 file with H.264 video, so that players
 //! and probes accept it; the content of a template is not imitated.
@@ -42,7 +42,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Counts a file; one of unknown type counts as an image.
+    /// Counts a file; a file of unknown type counts as an image.
     pub(crate) fn add(&mut self, file: Option<&Probe>) {
         let seconds = file.and_then(|file| file.duration_seconds).unwrap_or_default();
         match file.map(|file| file.kind) {
@@ -84,7 +84,7 @@ impl Work for TemplateEngine {
             let seed = self.seed.within(TEMPLATE).within(&task.namespace);
             let drawn =
                 seed.draw(&format!("file {}", task.id)).below(10_u64.pow(FILE_ID_LENGTH - 1));
-            // The first digit is not zero, so that the id is the same as a string and as a number.
+            // The first digit is not zero, so the id is the same as a string and as a number.
             let file_id = 10_u64.pow(FILE_ID_LENGTH - 1) + drawn;
             Ok(WorkOutcome {
                 result: json!({ "file_id": file_id.to_string() }),

@@ -46,7 +46,7 @@ pub(crate) struct UpstreamEngine {
     name: String,
     clock: Clock,
     screening: Screening,
-    /// The API key of the upstream server, which is never printed.
+    /// The API key of the upstream server; it is never printed.
     secret: Secret,
     client: Client,
     url: Url,

@@ -4,7 +4,7 @@ use crate::support::{KEY, VOICES, admin, builder, credential, get, post, post_wi
 use genwire_server::{Clock, Running};
 use serde_json::{Value as JsonValue, json};
 
-/// A Unix time in milliseconds at which stopped clocks begin.
+/// The Unix time of stopped clocks at the start, in milliseconds.
 const START: i64 = 1_790_000_000_000;
 
 async fn ok(server: &Running, method: &str, path: &str, body: JsonValue) -> JsonValue {

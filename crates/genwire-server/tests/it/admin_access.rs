@@ -1,5 +1,5 @@
 //! Access to the admin interface: every route with and without a token, pages of other origins, and
-//! requests that are none.
+//! malformed requests.
 
 use crate::support::{Reply, admin, builder, read_response, send, start};
 use genwire_server::Running;
@@ -10,7 +10,8 @@ use tokio::net::TcpStream;
 /// Routes that need no token.
 const TOKENLESS: [&str; 3] = ["/health", "/ready", "/inspector"];
 
-/// Returns the method and the path of every route, those that are described within another one too.
+/// Returns the method and the path of every route, including routes that are described within
+/// another one.
 async fn routes(server: &Running) -> Vec<(String, String)> {
     let index = admin(server, "GET", "/", &JsonValue::Null).await.json();
     let listed = index["routes"].as_array().unwrap().iter();
@@ -25,7 +26,7 @@ async fn routes(server: &Running) -> Vec<(String, String)> {
     routes
 }
 
-/// Sends a head as it is.
+/// Sends an unchanged head.
 async fn raw(server: &Running, head: &str) -> Reply {
     let address = server.admin_url().strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
@@ -72,7 +73,7 @@ async fn without_a_token_no_name_and_no_page_of_others_is_served() {
         let absolute = format!("http://{host}/reset");
         assert_eq!(status("/reset", &foreign).await, 403, "{host}");
         assert_eq!(status(&absolute, &foreign).await, 403, "{host}");
-        // A head that names two hosts, or none that can be read, is refused before it is known whose.
+        // A head with two hosts, or with an invalid host, is refused before its origin is checked.
         assert_eq!(status(&absolute, "host: 127.0.0.1\r\n").await, 400, "{host}");
         assert_eq!(status("/reset", &format!("{own}{foreign}")).await, 400, "{host}");
     }

@@ -15,7 +15,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A service whose one key pays for so many calls, and whose tasks wait.
+/// A service with one key that pays for a number of calls, and with tasks that wait.
 async fn start(balance: u64, store: &str) -> Running {
     let keys = format!("[[keys]]\nkey = \"a\"\nbalance = {balance}\n");
     Server::builder()
@@ -63,14 +63,14 @@ async fn a_cancelled_task_costs_nothing() {
     assert_eq!(create(&server).await.code(), 1008);
     let moved = json!({ "status": "running" });
     admin(&server, "POST", &format!("/tasks/{second}/status"), &moved).await;
-    // Asking and deleting are never refused for want of money.
+    // Queries and deletions are never refused because of the balance.
     let asked = format!("/v2/query/video_generation/{first}");
     assert_eq!(call(&server, "GET", &asked, &JsonValue::Null).await.status, 200);
     assert_eq!(delete(&server, &first).await.json()["action"], "cancelled");
     assert_eq!(delete(&server, &first).await.status, 400, "it is cancelled once");
     let third = task(&server).await;
     assert_eq!(create(&server).await.code(), 1008);
-    // A task that has begun is paid for, and stays so when its record is removed.
+    // A started task is paid for, and remains paid when its record is removed.
     assert_eq!(delete(&server, &second).await.status, 400);
     let moved = json!({ "status": "succeeded" });
     admin(&server, "POST", &format!("/tasks/{second}/status"), &moved).await;

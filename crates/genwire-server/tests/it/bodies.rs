@@ -1,4 +1,4 @@
-//! Requests that hold up others: bodies that are announced and do not come.
+//! Requests that block others: bodies that are announced but never arrive.
 
 use crate::callbacks::{LOCAL, Receiver, TEMPLATES, template_request};
 use crate::support::{CHAT, KEY, VOICES, admin, builder, credential, open, post, send};
@@ -37,7 +37,7 @@ async fn call(server: &Running, size: usize) -> u16 {
 
 #[tokio::test]
 async fn a_body_that_is_announced_and_not_sent_holds_up_no_other() {
-    // A body that finds no memory is refused at once.
+    // A body without enough memory is refused at once.
     let server = builder().set("server.admission_seconds", "0.001").start().await.unwrap();
     let mut open = Vec::new();
     for _ in 0..20 {
@@ -50,7 +50,8 @@ async fn a_body_that_is_announced_and_not_sent_holds_up_no_other() {
     drop(open);
 }
 
-/// Everything that can hold up a shutdown at once, by a clock that goes on whenever nothing happens.
+/// Everything that can delay a shutdown at once, with a clock that advances whenever the service is
+/// idle.
 #[tokio::test]
 async fn a_shutdown_has_one_time_limit_for_everything() {
     let (sender, mut notices) = mpsc::unbounded_channel();

@@ -17,11 +17,11 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
-/// The setting that lets receivers on this machine be called.
+/// The setting that allows callbacks to this machine.
 pub(crate) const LOCAL: (&str, &str) = ("callbacks.allow", "loopback");
 pub(crate) const TEMPLATES: &str = "/v1/video_template_generation";
 
-/// A receiver on this machine that is gone with this.
+/// A receiver on this machine; it stops when the value is dropped.
 pub(crate) struct Receiver {
     pub(crate) url: String,
     serving: JoinHandle<()>,
@@ -35,7 +35,7 @@ impl Receiver {
         Self { url, serving }
     }
 
-    /// One that answers everything in the same way, and counts.
+    /// A receiver that answers every call in the same way, and counts the calls.
     async fn answering(status: u16, answer: &str) -> (Self, Arc<Mutex<Vec<JsonValue>>>) {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let (answer, kept) = (answer.to_owned(), Arc::clone(&seen));
@@ -56,7 +56,7 @@ impl Drop for Receiver {
     }
 }
 
-/// Starts a receiver as users write it; its changes come out of the channel.
+/// Starts a receiver as users write it; its changes arrive on the channel.
 async fn listener() -> (Receiver, mpsc::UnboundedReceiver<Change>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let router = callback::router(move |change: StatusChange| {
@@ -103,7 +103,7 @@ async fn deliveries(server: &Running, id: &str) -> Vec<JsonValue> {
     list["deliveries"].as_array().unwrap().clone()
 }
 
-/// Returns the member of a task that says if its receiver has sent the challenge back.
+/// Returns the member of a task that records if its receiver has echoed the challenge.
 async fn is_verified(server: &Running, id: &str) -> JsonValue {
     let task = admin(server, "GET", &format!("/tasks/{id}"), &JsonValue::Null).await.json();
     task["details"]["callback"]["verified"].clone()
@@ -213,7 +213,7 @@ async fn the_film_of_a_template_can_be_fetched() {
     assert_eq!(json!(5), task["duration"]);
 }
 
-/// Returns the result of a challenge that is answered after so many seconds of the service.
+/// Returns the result of a challenge that is answered after some seconds of the service's clock.
 async fn answered_after(seconds: f64) -> JsonValue {
     let server = timed().await;
     let (asked, go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
@@ -306,7 +306,7 @@ async fn a_notification_is_tried_again_after_growing_pauses() {
     advance(&server, 0.1).await;
     assert_eq!(deliveries(&server, &id).await[1]["attempts"].as_array().unwrap().len(), 2);
     advance(&server, 59.9).await;
-    // The success waits until the change before it is delivered.
+    // The success is not delivered before the previous change.
     assert!(changes.try_recv().is_err());
     advance(&server, 0.1).await;
     assert_eq!(changes.try_recv().unwrap().status, "processing");
@@ -390,7 +390,7 @@ async fn this_machine_is_called_only_if_that_is_allowed() {
     assert!(seen.lock().unwrap().is_empty());
 }
 
-/// A receiver that returns challenges, and then answers nothing any more.
+/// A receiver that returns challenges, and then stops answering.
 async fn hanging() -> Receiver {
     let handler = |body: Bytes| async move {
         let is_challenge = body.windows(9).any(|found| found == b"challenge");
@@ -417,7 +417,7 @@ async fn a_receiver_that_hangs_does_not_hold_up_the_others() {
     }
     let (receiver, mut changes) = listener().await;
     id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
-    // The clock is stopped, so that no attempt at the receiver that hangs comes to its end.
+    // The clock is stopped, so no attempt at the hanging receiver ends.
     for expected in ["processing", "success"] {
         let change = tokio::time::timeout(Duration::from_secs(20), changes.recv()).await;
         assert_eq!(change.unwrap().unwrap().status, expected);

@@ -8,7 +8,7 @@ use genwire_chat::{
 use genwire_server::{Running, Server};
 use serde_json::{Value as JsonValue, json};
 
-/// A variable that cargo sets for every test, in place of a secret one.
+/// A variable that cargo sets for every test, used instead of a secret variable.
 const VARIABLE: &str = "CARGO_PKG_NAME";
 
 fn client(server: &Running) -> Chat {
@@ -86,7 +86,7 @@ async fn words_are_set_by_the_admin_interface() {
     assert_eq!(reply["choices"][0]["finish_reason"], "content_filter");
 }
 
-/// A service that asks another one.
+/// Starts a service with another service as its upstream.
 async fn in_front_of(server: &Running, more: &[(&str, &str)]) -> Running {
     let mut builder = Server::builder()
         .key(KEY)

@@ -5,7 +5,7 @@ use genwire_server::Running;
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 
-/// A body that a client has sent, and the warnings about it.
+/// A body that a client has sent, and its warnings.
 #[derive(Deserialize)]
 struct Sent {
     client: String,
@@ -125,7 +125,7 @@ async fn an_assistant_turn_may_be_empty() {
         let journal = admin(&server, "GET", "/journal?limit=1", &JsonValue::Null).await.json();
         let warnings = journal["entries"][0]["warnings"].as_array().map_or(0, Vec::len);
         assert_eq!(warnings, usize::from(is_absent), "{turn}: {journal}");
-        // Without the setting nothing changes, and the error names it.
+        // Without the setting, nothing changes, and the error names it.
         let reply = post(&plain, CHAT, &body).await;
         assert_eq!(reply.status, if is_absent { 400 } else { 200 }, "{turn}: {reply:?}");
         assert_eq!(reply.text().contains("server.compat"), is_absent, "{turn}: {reply:?}");
@@ -182,7 +182,7 @@ async fn replies_have_the_format_that_is_asked_for() {
         body["response_format"] = format;
         assert!(text_of(&server, &body, false).await.contains("</think>"));
     }
-    // Thinking is apart from what is parsed, or nowhere.
+    // Thinking is separate from the parsed text, or omitted.
     body["response_format"] = json!({ "type": "json_object" });
     body["reasoning_split"] = true.into();
     let reply = post(&server, CHAT, &body).await.json();

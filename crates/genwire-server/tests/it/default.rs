@@ -1,4 +1,4 @@
-//! The default engine, which serves operations without an engine of their own.
+//! The default engine: it serves operations without a specific engine.
 
 use crate::support::{KEY, Reply, builder, credential, post_with, send};
 use crate::vectors::{cases, fault};
@@ -9,7 +9,7 @@ use serde_json::{Value as JsonValue, json};
 const PROMPT: &str = "/v2/h3_context_ir";
 const TEMPLATE: &str = "/v1/video_template_generation";
 
-/// A service whose operations all are served by the default engine.
+/// A service with all operations served by the default engine.
 async fn start() -> Running {
     builder().set("server.replies_from_spec", "true").start().await.unwrap()
 }

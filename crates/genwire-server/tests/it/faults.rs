@@ -1,4 +1,4 @@
-//! Faults of every kind, as a client meets them.
+//! Faults of every kind, as a client sees them.
 
 use crate::support::{
     KEY, Reply, VOICES, admin, builder, credential, open, post, post_with, read_response, start,
@@ -105,7 +105,7 @@ async fn a_caller_who_leaves_before_the_answer_is_no_longer_counted() {
     let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let call = open(server.base_url(), "POST", VOICES, &headers, body.as_bytes()).await;
     let becomes = async |count: u8| {
-        // As long as the slowest machine takes, so that a fault is not waited for without an end.
+        // Long enough for the slowest machine, so that a test never waits forever.
         let waiting = async { while !is_open(count).await {} };
         tokio::time::timeout(Duration::from_mins(1), waiting).await.expect("a count that follows");
     };

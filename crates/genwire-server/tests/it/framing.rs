@@ -5,7 +5,8 @@ use genwire_server::Running;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Sends a head as it is, with `{host}` in place of the address, and reads until the end.
+/// Sends a head unchanged, except that `{host}` is replaced by the address, and reads until the
+/// end.
 async fn send(base: &str, head: &str, body: &str) -> Reply {
     let address = base.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
@@ -102,7 +103,7 @@ async fn a_body_is_chunked_once_or_not_at_all() {
 #[tokio::test]
 async fn a_forbidden_head_is_answered_in_the_form_of_its_path_and_ends_the_connection() {
     let server = service().await;
-    // What follows is not read as a second request.
+    // The following bytes are not read as a second request.
     for (head, body) in [
         (format!("POST {CHAT} HTTP/1.1"), "\r\n\r\n{\"base_resp\":"),
         (format!("POST {VOICES} HTTP/1.1"), "\r\n\r\n{\"base_resp\":"),

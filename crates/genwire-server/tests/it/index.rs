@@ -1,4 +1,4 @@
-//! The page at `/`, for those who open the address of the service.
+//! The page at `/`, for people who open the address of the service.
 
 use crate::support::{admin, builder, get, post, send, start};
 use genwire_common::INTERFACE;

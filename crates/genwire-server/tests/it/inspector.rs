@@ -1,4 +1,4 @@
-//! The page of the inspector; what it does in a browser is tested by `cargo xtask inspector-test`.
+//! The page of the inspector; `cargo xtask inspector-test` tests its behaviour in a browser.
 
 use crate::support::{admin, builder, send, start};
 use serde_json::{Value as JsonValue, json};
@@ -20,7 +20,7 @@ async fn the_page_needs_no_token_and_runs_only_its_own_script() {
         assert_eq!(text.matches(&format!("<style nonce=\"{nonce}\">")).count(), 1);
         assert_eq!((text.matches("<script").count(), text.matches(" style=\"").count()), (1, 0));
         assert!(text.contains("<body data-token=\"needed\">"));
-        // It works offline, and holds no secret.
+        // The page works offline, and contains no secret.
         let addresses = text.matches("//").count() - text.matches("// ").count();
         assert_eq!((addresses, text.matches("http://www.w3.org/2000/svg").count()), (1, 1));
         assert!(!text.contains(server.admin_token().unwrap()));
@@ -53,7 +53,7 @@ async fn the_states_of_tasks_are_those_of_the_spec() {
         ("running", "failed"),
     ];
     assert_eq!(moves, expected);
-    // Each of them is one that the service makes.
+    // Each transition is one that the service makes.
     for (from, to) in moves {
         let task = json!({ "task_type": "generation", "status": from });
         let task = admin(&server, "POST", "/tasks", &task).await.json();

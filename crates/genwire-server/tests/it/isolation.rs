@@ -1,10 +1,10 @@
-//! Namespaces that keep to themselves, and runs that repeat.
+//! Isolated namespaces, and reproducible runs.
 
 use crate::support::{CHAT, Reply, VOICES, admin, builder, chat, post, post_with, start, streamed};
 use genwire_server::{Clock, Running};
 use serde_json::{Value as JsonValue, json};
 
-/// A Unix time in milliseconds at which stopped clocks begin.
+/// The Unix time of stopped clocks at the start, in milliseconds.
 const START: i64 = 1_790_000_000_000;
 
 async fn within(server: &Running, namespace: &str, path: &str, body: &JsonValue) -> Reply {

@@ -121,7 +121,7 @@ async fn pages_of_the_origins_that_are_named_may_call() {
     }
     let wrong = builder().set("server.cors_origins", r#"["localhost:3000/"]"#).start().await;
     let error = wrong.unwrap_err().to_string();
-    // A value is not repeated, since it may be a secret in the wrong place.
+    // A value is not repeated, since it may be a misplaced secret.
     assert!(error.contains("`server.cors_origins = …`: `…` is not an origin; expected"), "{error}");
 }
 
@@ -168,7 +168,7 @@ async fn a_client_that_stops_reading_is_cut() {
     let (auth, key) = credential(KEY);
     let headers = [(auth, key.as_str()), ("content-type", "application/json")];
     let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
-    // Answers on one connection that the client does not read soon fill the buffers of the machine.
+    // Responses that the client does not read soon fill the buffers of the machine.
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4 << 10).unwrap();
     socket.set_send_buffer_size(4 << 10).unwrap();
@@ -328,7 +328,7 @@ async fn connections_without_a_key_leave_places_for_callers() {
         .unwrap();
     let (mut own, reply) = ask_and_stay(server.base_url(), KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
-    // Four times as many as there are places, and none of them is closed by its client.
+    // Four times as many as the limit; no client closes its connection.
     let mut others = Vec::new();
     for number in 0..32 {
         let (stream, reply) = ask_and_stay(server.base_url(), "wrong").await;
@@ -345,7 +345,7 @@ async fn connections_without_a_key_leave_places_for_callers() {
     };
     let (_new, reply) = ask_and_stay(server.base_url(), KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
-    // A caller that has shown a key keeps the connection.
+    // A caller that has sent a valid key keeps the connection.
     let reply = ask_on(&mut own, KEY).await;
     assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
     assert_eq!(ask_on(&mut others[0], KEY).await, "", "the oldest one was closed");

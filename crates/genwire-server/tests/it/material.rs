@@ -1,4 +1,4 @@
-//! The material of H3 prompts: measured where it comes along, and where it may be fetched.
+//! The media of H3 prompts: measured if they are in the request, or if they may be fetched.
 
 use crate::support::{Reply, post, start};
 use crate::tasks::{PROMPTS, query, still};
@@ -21,7 +21,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// Silence in a WAV file of 8 kHz with one byte for each sample.
+/// Silence in a WAV file of 8 kHz with one byte per sample.
 fn wav(seconds: u32) -> Vec<u8> {
     let size = seconds * 8000;
     let mut bytes = b"RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0".to_vec();

@@ -1,11 +1,11 @@
-//! Memory that large requests take, measured from outside in a process of its own.
+//! Memory that large requests need, measured from outside in a separate process.
 
 use crate::support::{CHAT, KEY, builder, credential, send};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The variable that makes a process the measured service, with the path of its ready file.
+/// The variable that turns a process into the measured service, with the path of its ready file.
 const VARIABLE: &str = "GENWIRE_MEASURED";
 /// The name of the test that the process runs.
 const CHILD: &str = "memory::a_process_serves_when_it_is_asked_to";
@@ -30,7 +30,7 @@ impl Drop for Measured {
 async fn a_process_serves_when_it_is_asked_to() {
     let Some(file) = std::env::var_os(VARIABLE) else { return };
     let file = file.to_str().unwrap();
-    // Bodies wait for one another as long as it takes on a machine that is slow or busy.
+    // Bodies wait for one another without a time limit that a slow or busy machine would reach.
     let _server = builder()
         .set("server.ready_file", file)
         .set("server.admission_seconds", "3600")
@@ -44,7 +44,7 @@ async fn a_process_serves_when_it_is_asked_to() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[cfg(target_os = "linux")]
 async fn eight_bodies_of_64_mib_fit_into_400_mib() {
-    // Read whole and then refused, so that reading is what is measured.
+    // The body is read in full and then refused, so that only reading is measured.
     let head =
         "{\"model\":\"X-M3\",\"temperature\":9,\"messages\":[{\"role\":\"user\",\"content\":\"";
     let held = held_for("long", format!("{head}{}\"}}]}}", "a".repeat(SIZE)), COUNT).await;
@@ -61,8 +61,8 @@ async fn bodies_of_many_values_fit_into_400_mib() {
     }
 }
 
-/// Sends a body several times at once to a process of its own, each of which is refused; returns
-/// the most memory that the process held, in KiB.
+/// Sends a body several times at once to a separate process that refuses it; returns the peak
+/// memory of the process, in KiB.
 #[cfg(target_os = "linux")]
 async fn held_for(name: &str, body: String, count: usize) -> u64 {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("measured-{name}.json"));

@@ -1,4 +1,4 @@
-//! Every operation, called by the client crates, whole and streamed.
+//! Every operation, called with the client crates, whole and streamed.
 
 use crate::support::{KEY, start};
 use genwire_audio::{
@@ -31,7 +31,7 @@ async fn every_operation_is_served_to_its_client() {
     let audio = Audio::new(config(&server)).unwrap();
     let voices = audio.voices(&ListVoicesRequest::new(VoiceType::System)).await.unwrap();
     let id = voices.voices().find_map(|(_, voice)| voice.voice_id.clone()).unwrap();
-    // Compressed files begin with a table of contents where all of it is known.
+    // Compressed files begin with a table of contents if all of it is known.
     let flat = AudioSetting::new().format(AudioFormat::Pcm);
     let speech = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Hello. Who is there?")
         .audio_setting(flat)

@@ -1,6 +1,7 @@
-//! Random receivers of random notices: none of them holds up another one.
+//! Random receivers of random notices: no receiver delays another.
 //!
-//! The clock of the service is stopped while notices are sent, so that nothing here comes with time.
+//! The clock of the service is stopped while notices are sent, so that nothing here depends on
+//! time.
 
 use crate::callbacks::{LOCAL, Receiver, TEMPLATES, id_of, template_request};
 use crate::support::{admin, post, post_with};
@@ -20,22 +21,22 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-/// The most receivers and tasks: a receiver that hangs with all of its notices would take every place
-/// for notices under way.
+/// Limits of receivers and tasks: a receiver that hangs with all of its notices would use up the
+/// limit of notices in flight.
 const MAX_RECEIVERS: usize = 6;
 const MAX_TASKS: usize = 90;
-/// Places for notices of one namespace, and for those to one receiver.
+/// Limits of notices for one namespace, and for one receiver.
 const NAMESPACE_PLACES: usize = 64;
 const RECEIVER_PLACES: usize = 2;
 /// A guard against a test that hangs.
 const GUARD: Duration = Duration::from_mins(3);
 
-/// The way of a receiver with notices; all of them return challenges.
+/// The behaviour of a receiver on notices; all receivers return challenges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
-    /// It takes them.
+    /// It accepts notices.
     Takes,
-    /// It takes them once all others have got theirs.
+    /// It accepts notices once all other receivers have got theirs.
     Late,
     /// It answers with an error.
     Refuses,
@@ -50,7 +51,7 @@ const KINDS: [Kind; 5] = [Kind::Takes, Kind::Late, Kind::Refuses, Kind::Hangs, K
 /// The statuses that were sent about each task.
 type Seen = Arc<Mutex<BTreeMap<String, Vec<String>>>>;
 
-/// Starts a receiver that takes notices into `seen`; those that are late wait for the signal.
+/// Starts a receiver that records notices in `seen`; a late receiver waits for the signal.
 async fn receiver(kind: Kind, seen: &Seen, signal: &watch::Receiver<bool>) -> Receiver {
     let (seen, signal) = (Arc::clone(seen), signal.clone());
     let handler = move |body: Bytes| {
@@ -58,7 +59,7 @@ async fn receiver(kind: Kind, seen: &Seen, signal: &watch::Receiver<bool>) -> Re
         async move {
             let notice: JsonValue = serde_json::from_slice(&body).unwrap();
             if notice.get("challenge").is_some() {
-                // One that goes leaves no connection behind.
+                // A receiver that stops leaves no open connection.
                 return ([(CONNECTION, "close")], body).into_response();
             }
             match kind {
@@ -76,7 +77,7 @@ async fn receiver(kind: Kind, seen: &Seen, signal: &watch::Receiver<bool>) -> Re
     Receiver::serve(Router::new().fallback(on_post(handler))).await
 }
 
-/// Waits until each of some tasks has been reported to its end, in order and once.
+/// Waits until the end of each task has been reported, in order and once.
 async fn until_reported(seen: &Seen, tasks: &[String]) {
     let is_over = || {
         let seen = seen.lock().unwrap();
@@ -126,7 +127,7 @@ async fn run(kinds: &[Kind], tasks: &[prop::sample::Index]) {
     }
 }
 
-/// Makes a task of a namespace, and moves it on so that its receiver is notified.
+/// Creates a task of a namespace, and moves it on so that its receiver is notified.
 async fn notify(server: &Running, namespace: &str, receiver: &Receiver) -> String {
     let within = [("x-genwire-namespace", namespace)];
     let id = id_of(&post_with(server, TEMPLATES, &within, &template_request(&receiver.url)).await);
@@ -155,7 +156,7 @@ async fn a_namespace_whose_receivers_hang_on_many_ports_holds_up_no_other_one() 
         }
     };
     tokio::time::timeout(GUARD, is_notified).await.unwrap();
-    // It did not wait until one of the others was given up.
+    // It did not wait until the service gave up on another one.
     let first = admin(&server, "GET", "/deliveries?namespace=first", &JsonValue::Null).await.json();
     let notices = first["deliveries"].as_array().unwrap().iter();
     let tried = notices.filter(|it| it["kind"] != "challenge" && it["attempts"] != json!([]));
@@ -166,7 +167,7 @@ async fn a_namespace_whose_receivers_hang_on_many_ports_holds_up_no_other_one() 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
-    /// Each receiver that takes notices gets all of its own while others hang, fail or are late.
+    /// Each receiver that accepts notices gets all of its own while others hang, fail or are late.
     #[test]
     fn no_receiver_holds_up_another_one(
         kinds in prop::collection::vec(prop::sample::select(KINDS.to_vec()), 1..MAX_RECEIVERS),

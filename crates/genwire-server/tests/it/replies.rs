@@ -1,4 +1,4 @@
-//! Programmed replies, by the admin interface and from a file.
+//! Programmed replies, from the admin interface and from a file.
 
 use crate::support::{CHAT, VOICES, admin, builder, post_with};
 use genwire_server::Running;

@@ -1,4 +1,4 @@
-//! Speech and voices over the network, called by the client of the area.
+//! Speech and voices over the network, with the client of the area.
 
 use crate::support::builder;
 use genwire_audio::client::Config;

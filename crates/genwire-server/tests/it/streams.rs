@@ -98,7 +98,8 @@ async fn an_error_that_waits_for_events_comes_at_once_where_there_are_none() {
 
 #[tokio::test]
 async fn a_shutdown_ends_streams_with_an_error() {
-    // On a stopped clock the stream has no other end, and the service would wait for long.
+    // With a stopped clock, the stream has no other end, and the service would wait for a long
+    // time.
     let server = builder()
         .clock(Clock::frozen_at(0))
         .set("chat.tokens_per_second", "20")

@@ -1,4 +1,4 @@
-//! A running service and a plain way to talk to it.
+//! A running service and simple functions to call it.
 
 use genwire_common::INTERFACE;
 use genwire_server::{Running, Server, ServerBuilder};
@@ -15,7 +15,7 @@ pub(crate) const CHAT: &str = "/v1/chat/completions";
 /// Path of the list of voices.
 pub(crate) const VOICES: &str = "/v1/get_voice";
 
-/// A service that gives the same answers in every run.
+/// A service that gives the same replies in every run.
 pub(crate) fn builder() -> ServerBuilder {
     Server::builder().seed(7).key(KEY)
 }
@@ -24,7 +24,7 @@ pub(crate) async fn start() -> Running {
     builder().start().await.unwrap()
 }
 
-/// Reply as it came back.
+/// A reply as received.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -70,7 +70,7 @@ impl fmt::Debug for Reply {
     }
 }
 
-/// Sends one request on a connection of its own.
+/// Sends one request on its own connection.
 pub(crate) async fn send(
     base: &str,
     method: &str,
@@ -82,7 +82,7 @@ pub(crate) async fn send(
     read_response(&mut stream).await
 }
 
-/// Sends one request and leaves the reply to be read.
+/// Sends one request, without reading the reply.
 pub(crate) async fn open(
     base: &str,
     method: &str,
@@ -98,12 +98,12 @@ pub(crate) async fn open(
     }
     write!(head, "content-length: {}\r\n\r\n", body.len()).unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
-    // A service that refuses a body early may close before it has been sent.
+    // A service that refuses a body early may close the connection before the body has been sent.
     let _ = stream.write_all(body).await;
     stream
 }
 
-/// Reads what is left of a reply on a connection that ends with it.
+/// Reads the rest of a reply that ends with its connection.
 pub(crate) async fn read_response(stream: &mut TcpStream) -> Reply {
     read_reply_after(stream, Vec::new()).await
 }
@@ -157,7 +157,7 @@ fn dechunk(mut rest: &[u8]) -> (Vec<u8>, bool) {
     }
 }
 
-/// The header that carries a key, and its value.
+/// The header with a key, and its value.
 pub(crate) fn credential(key: &str) -> (&'static str, String) {
     let auth = INTERFACE.auth[0];
     (auth.name, auth.value(key))
@@ -181,7 +181,7 @@ pub(crate) async fn post_with(
     send(server.base_url(), "POST", path, &headers, body.to_string().as_bytes()).await
 }
 
-/// Asks the interface for something.
+/// Sends a GET request to the interface.
 pub(crate) async fn get(server: &Running, path: &str) -> Reply {
     let (auth, key) = credential(KEY);
     send(server.base_url(), "GET", path, &[(auth, &key)], b"").await

@@ -1,4 +1,4 @@
-//! Template videos: what a template is filled with, and what it takes.
+//! Template videos: the inputs of a template, and the values that it accepts.
 
 use crate::support::{Reply, post, start};
 use crate::tasks::{query, still};
@@ -6,7 +6,7 @@ use genwire_server::Running;
 use serde_json::{Value as JsonValue, json};
 
 const TEMPLATES: &str = "/v1/video_template_generation";
-/// Silence of half a second in a WAV file of 8 kHz with one byte for each sample.
+/// Half a second of silence in a WAV file of 8 kHz with one byte per sample.
 const SOUND: usize = 4_000;
 
 async fn ask(server: &Running, texts: &[&str], media: &[&str]) -> Reply {
@@ -44,7 +44,7 @@ async fn text_slots_are_filled_as_the_template_needs() {
         let usage = usage(&server, texts, &[]).await;
         assert_eq!(usage["input_image_count"], 0.0, "{texts:?}");
     }
-    // Whatever the slots are, what is not let through does not get into one.
+    // Screened words are rejected in every slot.
     let words = json!({ "words": { "forbidden": 3 } });
     crate::support::admin(&server, "POST", "/screening", &words).await;
     let refused = ask(&server, &["One", "a forbidden word"], &[]).await;

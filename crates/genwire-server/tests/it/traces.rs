@@ -1,4 +1,4 @@
-//! Traces: taken from calls, kept with tasks, and passed on.
+//! Traces: read from calls, stored with tasks, and passed on.
 
 use crate::support::{CHAT, KEY, admin, builder, chat, post, post_with, start};
 use axum::Router;
@@ -60,7 +60,7 @@ async fn notifications_of_a_task_are_in_the_trace_of_the_call_that_created_it() 
     let handler = move |headers: HeaderMap, body: String| {
         let of = |name| headers.get(name).map(|it| it.to_str().unwrap().to_owned());
         sender.send((of("traceparent"), of("tracestate"))).unwrap();
-        // The receiver returns the challenge, as it is asked to.
+        // The receiver returns the challenge, as requested.
         std::future::ready(body)
     };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -83,7 +83,7 @@ async fn notifications_of_a_task_are_in_the_trace_of_the_call_that_created_it() 
     let moved = admin(&server, "POST", &path, &json!({ "status": "running" })).await;
     assert_eq!(moved.status, 200, "{moved:?}");
     let mut spans = vec![CALLER_SPAN.to_owned()];
-    // The challenge, and the notification of the move.
+    // The challenge, and the notification of the transition.
     for _ in 0..2 {
         let (sent, state) = receiver.recv().await.unwrap();
         assert_eq!(state.as_deref(), Some("congo=t61rcWkgMzE"));

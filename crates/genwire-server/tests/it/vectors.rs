@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 /// End of a streamed body.
 const TERMINATOR: &str = "[DONE]";
-/// Number of requests that are under way at once.
+/// Number of concurrent requests.
 const AT_ONCE: usize = 8;
 
 #[derive(Deserialize)]
@@ -46,7 +46,7 @@ pub(crate) fn cases(endpoint: &Endpoint) -> Vec<Case> {
     file.cases
 }
 
-/// Returns the defect of the body of a reply, if it has one.
+/// Returns the defect of a response body, if it has one.
 pub(crate) fn fault(operation: &str, part: BodyKind, body: &[u8]) -> Option<String> {
     let report = genwire_chat::check(operation, part, body)
         .or_else(|| genwire_video::check(operation, part, body))
@@ -58,7 +58,7 @@ pub(crate) fn fault(operation: &str, part: BodyKind, body: &[u8]) -> Option<Stri
     }
 }
 
-/// Returns true if a body holds only the start of a file: the rules accept that, measuring does
+/// Returns true if a body has only the start of a file: validation accepts that, measuring does
 /// not.
 fn is_stub(body: &JsonValue) -> bool {
     body.to_string().contains("\"data:")

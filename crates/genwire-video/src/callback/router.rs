@@ -35,12 +35,12 @@ impl<E> HandlerOutcome for Result<(), E> {
     }
 }
 
-/// Returns a router with one route, `POST /`, which answers challenges itself and passes status
+/// Returns a router with one route, `POST /`. It answers challenges itself and passes status
 /// callbacks to a handler.
 ///
 /// The response to a status callback is sent when the handler is done: do long work elsewhere, for
 /// instance at the other end of a channel. A body that is not a callback is rejected with status
-/// 400, and one larger than [`MAX_BODY`] with 413.
+/// 400, and a body larger than [`MAX_BODY`] with 413.
 ///
 /// ```
 /// use axum::Router;

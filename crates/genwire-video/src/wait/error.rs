@@ -133,7 +133,7 @@ impl WaitError {
     }
 }
 
-/// Takes the id of the task from the call, if known.
+/// Copies the id of the task from the call, if known.
 impl From<Error> for WaitError {
     fn from(error: Error) -> Self {
         Self::Call { task_id: error.task_id(), error, task: None }

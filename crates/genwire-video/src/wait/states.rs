@@ -31,10 +31,10 @@ pub struct TaskStates<'a> {
 }
 
 impl<'a> Wait<'a> {
-    /// Returns the states of the task as a stream, which ends after the final one.
+    /// Returns the states of the task as a stream that ends after the final state.
     ///
-    /// A query that fails temporarily yields no item; [`on_progress`](Wait::on_progress) is called
-    /// with it.
+    /// A query that fails temporarily yields no item, but is passed to
+    /// [`on_progress`](Wait::on_progress).
     ///
     /// ```no_run
     /// # async fn example(video: genwire_video::Video) -> Result<(), genwire_video::WaitError> {

@@ -10,13 +10,13 @@ const QUERIES_UNTIL_REPORT: u32 = 3;
 /// An unlisted state of a task, as reported by
 /// [`Wait::on_unknown_state`](super::Wait::on_unknown_state).
 ///
-/// It may be final, in which case the wait continues until its deadline.
+/// If it is final, the wait continues until its deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownState<'a> {
     /// The id of the task.
     pub task_id: &'a str,
-    /// The state; `None` if the service sends none.
+    /// The state; `None` if the service sends no state.
     pub status: Option<&'a str>,
     /// Number of consecutive queries that found no listed state.
     pub queries: u32,
@@ -41,7 +41,7 @@ impl fmt::Display for UnknownState<'_> {
 pub(super) struct UnknownStates(u32);
 
 impl UnknownStates {
-    /// Counts the result of a query; returns the state when it is to be reported.
+    /// Counts the result of a query; returns the state once it must be reported.
     pub(super) fn see<'a>(
         &mut self,
         task_id: &'a str,

@@ -1,4 +1,4 @@
-//! Callbacks: what is answered, and what is handed on.
+//! Callbacks: the responses to them, and the changes that are passed on.
 
 use genwire_core::BodyKind;
 use genwire_video::callback::{Received, receive};

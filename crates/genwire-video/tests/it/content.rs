@@ -22,7 +22,7 @@ fn rules_of(material: Vec<ContentItem>) -> Vec<String> {
 
 type Make = fn(&str) -> ContentItem;
 
-/// Every kind of material once, with the share of it that counts as frames and as references.
+/// Every kind of material once, with the numbers of frames and of references that it counts as.
 const KINDS: [(Make, u8, u8, u8); 6] = [
     (|url| ContentItem::first_frame(url), 1, 0, 0),
     (|url| roleless_image(url), 1, 0, 0),

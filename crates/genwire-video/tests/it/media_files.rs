@@ -116,7 +116,7 @@ fn material_has_to_fit_its_role() {
         assert!(ContentItem::from_bytes(role, &bytes).is_err());
     }
     assert!(ContentItem::from_path(ContentRole::FirstFrame, "no such file").is_err());
-    // Of a role that is not listed the file itself says what it is.
+    // For an unlisted role, the content of the file decides its type.
     let own = item(ContentRole::from("storyboard"), &png(512, 512));
     assert_eq!((own.ty(), own.role().map(ContentRole::as_str)), ("image_url", Some("storyboard")));
 }

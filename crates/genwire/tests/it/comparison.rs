@@ -1,4 +1,4 @@
-//! The programs of `docs/comparison.md`: they compile, and the page shows them as they are.
+//! The programs of `docs/comparison.md`: they compile, and the page shows them unchanged.
 #![expect(clippy::print_stdout, reason = "the programs print what they got")]
 
 use std::error::Error;
@@ -81,9 +81,9 @@ fn the_page_shows_the_programs_that_are_compiled() {
     let _ = (chat, stream, functions, task, speech);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let here = fs::read_to_string(root.join("tests/it/comparison.rs")).unwrap();
-    // A package of its own has no pages of the workspace.
+    // A separately published package does not include the pages of the workspace.
     let Ok(page) = fs::read_to_string(root.join("../../docs/comparison.md")) else { return };
-    // Those of the other part are in `tests/openai`.
+    // The programs of the other part are in `tests/openai`.
     let part = page.split("\n## Five programs on a public document\n").next().unwrap();
     let shown: Vec<&str> =
         part.split("```rust\n").skip(1).filter_map(|it| it.split("```").next()).collect();

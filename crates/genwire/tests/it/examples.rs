@@ -1,4 +1,4 @@
-//! The examples at work, against a server that follows a script.
+//! The examples, run against a server that follows a script.
 
 use std::env;
 use std::fs;
@@ -13,7 +13,7 @@ struct Seen {
     requests: Vec<String>,
 }
 
-/// An example, which cargo has built beside this test, with a service to call.
+/// An example that cargo has built next to this test, with a service to call.
 fn example(name: &str, url: &str) -> Command {
     let tests = env::current_exe().unwrap();
     let folder = tests.parent().and_then(Path::parent).unwrap().join("examples");
@@ -43,7 +43,7 @@ fn check(seen: &Seen, expected: &[&str]) {
     }
 }
 
-/// A place for a file of an example.
+/// A path for a file of an example.
 fn place(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
     fs::create_dir_all(&folder).unwrap();
@@ -84,7 +84,7 @@ fn speech() -> Script {
 #[test]
 fn every_example_says_how_to_run_it_and_is_in_the_tour() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // A published package has no pages of the workspace.
+    // A published package does not include the pages of the workspace.
     let tour = fs::read_to_string(root.join("../../docs/library.md")).ok();
     for file in fs::read_dir(root.join("examples")).unwrap() {
         let path = file.unwrap().path();

@@ -21,7 +21,7 @@ pub(crate) struct Case {
 pub(super) enum Expected {
     Fails,
     Plain(Plain),
-    /// A value that no rule has.
+    /// A value that does not exist in rules.
     Other,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn read(folder: &Path) -> io::Result<Vec<Case>> {
 
 fn case(value: &Value) -> Case {
     let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
-    // Names with dots depend on a container, which rules do not have.
+    // Names with dots depend on a container. Rules have no container.
     let bindings = value["bindings"].as_object();
     let bindings = bindings.filter(|all| !all.keys().any(|name| name.contains('.')));
     let expected = match &value["value"] {
@@ -90,7 +90,7 @@ fn case(value: &Value) -> Case {
     }
 }
 
-/// A value in the JSON form of Protocol Buffers, where it is plain.
+/// A value in the JSON form of Protocol Buffers, if it is plain.
 fn plain(value: &Value) -> Option<Plain> {
     let (kind, value) = value.as_object()?.iter().next()?;
     match kind.as_str() {

@@ -1,4 +1,4 @@
-//! The rules of the cases as generated Rust, compiled into a program of their own.
+//! The rules of the cases as generated Rust, compiled into a separate program.
 
 use super::cases::Plain;
 use super::forms::Form;
@@ -9,12 +9,12 @@ use std::path::Path;
 use std::process::Command;
 use std::{fs, io};
 
-/// The program, which prints the outcomes of all rules.
+/// The folder of the program that prints the outcomes of all rules.
 const FOLDER: &str = "target/cel";
 const MANIFEST: &str = "[package]\nname = \"cel-cases\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
     [dependencies]\ngenwire-core = { path = \"../../crates/genwire-core\" }\n\n[workspace]\n";
 
-/// Returns the outcomes of the rules of each form, as the generated Rust has them.
+/// Returns the outcomes of the rules of each form, as the generated Rust computes them.
 pub(super) fn run(root: &Path, forms: &[Form]) -> io::Result<Vec<[bool; 2]>> {
     let folder = root.join(FOLDER);
     fs::create_dir_all(folder.join("src"))?;

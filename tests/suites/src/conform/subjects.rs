@@ -1,4 +1,4 @@
-//! The clients and servers of others that are tried, as `tests/tools/conform.toml` lists them.
+//! The third-party clients and servers that are tested, from `tests/tools/conform.toml`.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ impl Subjects {
 }
 
 impl Subject {
-    /// Returns the version of the package, from the file that it is installed from.
+    /// Returns the version of the package, from the file that installs it.
     pub(crate) fn version(&self, root: &Path) -> io::Result<String> {
         let Some(package) = &self.package else { return Ok("this one".to_owned()) };
         let node = self.node.as_ref().map(|folder| format!("{folder}/package.json"));

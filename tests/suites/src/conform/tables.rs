@@ -1,4 +1,4 @@
-//! The tables of what clients and servers break.
+//! The tables of the failures of clients and servers.
 
 use crate::conform::subjects::Subject;
 use serde_json::Value;
@@ -94,7 +94,7 @@ impl PeerKind {
         table
     }
 
-    /// Returns a table of what at least one of them breaks.
+    /// Returns a table of the requirements that at least one implementation violates.
     pub(crate) fn details(self, all: &[Tried]) -> String {
         match self {
             Self::Clients => details("Case", all),
@@ -141,13 +141,14 @@ fn row(table: &mut String, cells: &[&str]) {
     let _ = writeln!(table, "| {} |", cells.join(" | "));
 }
 
-/// Returns a message as a cell: on one line, not too long, and without what ends a cell.
+/// Returns a message as a table cell: on one line, not too long, and without characters that end a
+/// cell.
 fn short(message: &str) -> String {
     let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut shown: String = message.chars().take(MAX_MESSAGE_CHARS).collect();
     if shown.len() < message.len() {
         shown.push('…');
-        // A mark of code that was cut would begin another one.
+        // A truncated code span would open another one.
         if shown.matches('`').count() % 2 == 1 {
             shown.push('`');
         }

@@ -1,4 +1,4 @@
-//! A call of an edited interface, which the local service has to answer without more than the edit.
+//! A call of an edited interface. The local service must answer it with only the edit applied.
 
 use crate::faces::http::{Client, Request};
 use crate::service::Service;
@@ -12,24 +12,24 @@ use std::io;
 pub(super) struct Call {
     /// The HTTP method.
     method: String,
-    /// The path; `{NAME}` is replaced by a value that an earlier call has kept.
+    /// The path; `{NAME}` is replaced by a value from an earlier call.
     path: String,
     /// The body of the request.
     body: Option<String>,
     /// The HTTP status of the reply.
     status: u16,
-    /// Texts in the body of the reply, with kept values.
+    /// Strings that the response body must contain, with values from earlier calls.
     #[serde(default)]
     contains: Vec<String>,
-    /// Texts that the body of the reply must not have, with kept values.
+    /// Strings that the response body must not contain, with values from earlier calls.
     #[serde(default)]
     without: Vec<String>,
-    /// The member of the reply whose value later calls use.
+    /// The member of the response that later calls use.
     keep: Option<String>,
 }
 
 impl Call {
-    /// Sends the call with a header for the key; returns what is wrong with the reply.
+    /// Sends the call with a header for the key; returns the defect of the response, if any.
     pub(super) fn send(
         &self,
         service: &Service,

@@ -12,28 +12,28 @@ const EDITS_FOLDER: &str = "tests/drill";
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Edit {
-    /// The name: that of the file.
+    /// The name of the edit, from its file.
     #[serde(skip)]
     pub(super) name: String,
     /// The purpose, in one sentence.
     pub(super) doc: String,
-    /// The packages that have to be built and tested.
+    /// The packages that must be built and tested.
     pub(super) packages: Vec<String>,
-    /// The packages that use them and have to be built.
+    /// The packages that depend on them and must be built.
     pub(super) users: Vec<String>,
     /// The changes, only of files below `spec/`.
     changes: Vec<Change>,
-    /// The lines that are added to lists of areas, once there is the code that they name.
+    /// The lines that are added to lists of areas, once the code that they name exists.
     #[serde(default)]
     lists: Vec<Change>,
-    /// The expected text of files afterwards.
+    /// Text that files are expected to contain afterwards.
     expect: Vec<Expectation>,
-    /// The key of the local service; a generated one when absent.
+    /// The key of the local service; if absent, a key is generated.
     pub(super) key: Option<String>,
-    /// The header that carries the key, `{key}` in it.
+    /// The header with the key; `{key}` is replaced.
     #[serde(default = "bearer")]
     pub(super) credential: String,
-    /// The calls that the local service has to answer, in their order.
+    /// The calls that the local service must answer, in order.
     #[serde(default)]
     pub(super) calls: Vec<Call>,
 }
@@ -44,13 +44,13 @@ pub(super) struct Edit {
 struct Change {
     /// The file, from the root.
     file: String,
-    /// The line that the text replaces; the text is appended when absent.
+    /// The line to replace; the text is appended if this is absent.
     replace: Option<String>,
     /// The text.
     insert: String,
 }
 
-/// A text that a file has to contain.
+/// A string that a file must contain.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expectation {
@@ -88,7 +88,7 @@ impl Edit {
         self.change(root, &self.changes)
     }
 
-    /// Adds the lines to the lists of areas; returns those that do not apply.
+    /// Adds the lines to the lists of areas; returns the lines that do not apply.
     pub(super) fn add_to_lists(&self, root: &Path) -> io::Result<Vec<Problem>> {
         self.change(root, &self.lists)
     }

@@ -26,7 +26,7 @@ pub(crate) struct Case {
     pub(crate) is_valid: bool,
     pub(crate) body: Value,
     pub(crate) errors: Vec<Violation>,
-    /// The places of members that the interface does not list.
+    /// The paths of members that the interface does not list.
     pub(crate) unlisted: BTreeSet<String>,
 }
 
@@ -67,7 +67,7 @@ struct Loss {
 }
 
 impl Cases {
-    /// Reads the vectors and the list of losses; `None` when the spec has mistakes.
+    /// Reads the vectors and the list of losses; `None` if the spec has mistakes.
     pub(crate) fn make(root: &Path) -> io::Result<Option<Self>> {
         let Some(interface) = generate::load(root)? else { return Ok(None) };
         let names = type_names(&interface);
@@ -76,7 +76,7 @@ impl Cases {
             let name = &operation.name.snake;
             let path = format!("tests/vectors/{}/{name}.json", operation.area);
             let file: File = read(&root.join(path))?;
-            // Parameters in a path have no type in common, and no document has one.
+            // Path parameters have no common type, and no document describes one.
             let typed = |case: &Vector| case.id.split('.').next() != Some("path");
             for vector in file.cases.into_iter().filter(typed) {
                 let Some(ty) = type_of(&interface, &file.operation, &vector, &names) else {
@@ -121,9 +121,9 @@ impl Cases {
         self.cases.iter().map(|case| case.ty.as_str()).collect()
     }
 
-    /// Returns true where a document loses a part of a rule or constraint.
+    /// Returns true if a document loses a part of a rule or constraint.
     pub(crate) fn is_lost(&self, target: &str, id: &str) -> bool {
-        // What is output of single schemas holds for all of them in one file.
+        // The losses of single schemas also apply to the bundle of all schemas.
         let target = if target == "bundle" { "json-schema" } else { target };
         let status = self.losses.get(&(target.to_owned(), id.to_owned()));
         status.is_some_and(|status| status == "weakened" || status == "dropped")

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// A difference that keeps the meaning of a body.
+/// A difference that preserves the meaning of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Change {
     /// A null is left out.
@@ -12,12 +12,12 @@ pub(crate) enum Change {
     NullAdded,
     /// A list without items is left out.
     EmptyListLeftOut,
-    /// A member that the interface does not list is left out.
+    /// An unlisted member is omitted.
     UnlistedLeftOut,
 }
 
 impl Change {
-    /// Describes the change, after a number of bodies.
+    /// Describes the change; the number of bodies precedes it.
     pub(crate) fn describe(self) -> &'static str {
         match self {
             Self::NullLeftOut => "without a null",
@@ -28,14 +28,14 @@ impl Change {
     }
 }
 
-/// The differences of a body: harmless changes, and the places of all others.
+/// The differences of a body: harmless changes, and the paths of all others.
 #[derive(Debug, Default)]
 pub(crate) struct Difference {
     pub(crate) changes: BTreeSet<Change>,
     pub(crate) wrong: Vec<String>,
 }
 
-/// Compares a body with the written one; `unlisted` are places of members that are not listed.
+/// Compares a body with its rewritten form; `unlisted` are the paths of unlisted members.
 pub(crate) fn compare(body: &Value, again: &Value, unlisted: &BTreeSet<String>) -> Difference {
     let mut difference = Difference::default();
     compare_values(body, again, "", unlisted, &mut difference);

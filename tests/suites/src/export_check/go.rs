@@ -1,4 +1,4 @@
-//! Checks the Go of `OpenAPI` Generator with a program that reads and writes the cases.
+//! Checks the Go code of `OpenAPI` Generator with a program that reads and writes the cases.
 
 use super::sandbox::Sandbox;
 use super::tools::Tool;
@@ -18,7 +18,7 @@ pub(super) fn round_trip(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutco
     if let Some(message) = java::generate(sandbox, tool, &types)? {
         return Ok(ToolOutcome::refuses(message));
     }
-    // The types become a package of the program, so that nothing has to be fetched.
+    // The types become a package of the program, so nothing has to be downloaded.
     fs::remove_file(types.join("go.mod"))?;
     fs::create_dir_all(folder.join("validator"))?;
     for file in PROGRAM_FILES {
@@ -26,7 +26,7 @@ pub(super) fn round_trip(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutco
     }
     fs::write(folder.join("again.go"), write_again(sandbox))?;
     let go = |arguments: &[&str]| {
-        // Nothing is fetched, and nothing is kept outside of `target`.
+        // Nothing is downloaded, and nothing is stored outside `target`.
         let mut command = Command::new(sandbox.python_program("go")?);
         let settings = [("GOFLAGS", "-mod=mod"), ("GOPROXY", "off"), ("GOTOOLCHAIN", "local")];
         command.args(arguments).current_dir(&folder).envs(settings);

@@ -26,7 +26,7 @@ pub(super) fn generate_only(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOu
     Ok(generate(sandbox, tool, &folder)?.map_or_else(ToolOutcome::accepts, ToolOutcome::refuses))
 }
 
-/// Checks Java: the models are compiled with a program that reads and writes the cases.
+/// Checks the Java code: the models are compiled with a program that reads and writes the cases.
 pub(super) fn java(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     if let Some(why) = missing() {
         return Ok(ToolOutcome { verdict: Verdict::Absent(why), tally: None });
@@ -83,7 +83,7 @@ pub(super) fn python(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> 
     python::judge_cases(sandbox, tool, "openapi-generator", &folder)
 }
 
-/// Checks TypeScript, compiled with a program that reads and writes the cases.
+/// Checks the TypeScript code, compiled with a program that reads and writes the cases.
 pub(super) fn typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     if let Err(why) = sandbox.node() {
         return Ok(ToolOutcome { verdict: Verdict::Absent(why), tally: None });
@@ -103,7 +103,7 @@ pub(super) fn typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutco
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }
 
-/// Checks Rust, compiled with a program that reads and writes the cases.
+/// Checks the Rust code, compiled with a program that reads and writes the cases.
 pub(super) fn rust(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     if let Some(message) = generate(sandbox, tool, &folder)? {
@@ -112,7 +112,7 @@ pub(super) fn rust(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     rust::round_trip(sandbox, tool, "openapi-generator-types", "use generated::models as types;\n")
 }
 
-/// Generates into a folder; the message of the tool when it fails.
+/// Generates into a folder; returns the message of the tool if it fails.
 pub(super) fn generate(
     sandbox: &Sandbox,
     tool: &Tool,

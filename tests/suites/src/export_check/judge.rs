@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Deserialize)]
 pub(crate) struct Judged {
     id: String,
-    /// The reason for which it refuses the body.
+    /// The reason why it refuses the body.
     error: Option<String>,
     /// The body as the tool wrote it after reading.
     again: Option<Value>,
@@ -21,24 +21,25 @@ pub(crate) struct Judged {
 /// The counts of verdicts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// The valid bodies that the tool accepts, and all of them.
+    /// The number of valid bodies that the tool accepts, and of all valid bodies.
     pub(crate) accepted: (usize, usize),
-    /// The invalid bodies that the tool refuses, and all of them.
+    /// The number of invalid bodies that the tool refuses, and of all invalid bodies.
     pub(crate) refused: (usize, usize),
-    /// The invalid bodies that the tool accepts, by the reason.
+    /// The number of accepted invalid bodies, by the reason.
     pub(crate) passed: BTreeMap<String, usize>,
-    /// The valid bodies that the tool refuses, by the reason.
+    /// The number of refused valid bodies, by the reason.
     pub(crate) over_strict: BTreeMap<String, usize>,
-    /// The bodies that the tool wrote with the same meaning, and all that it wrote.
+    /// The number of bodies that the tool wrote with the same meaning, and of all bodies that it
+    /// wrote.
     pub(crate) same: (usize, usize),
     pub(crate) changes: BTreeMap<Change, usize>,
     /// Disagreements without a reason.
     pub(crate) wrong: Vec<String>,
 }
 
-/// The reason of an accepted invalid body: the document says less than the spec.
+/// The reason that is reported if the document is weaker than the spec and accepts an invalid body.
 const LOSS_OF_DOCUMENT: &str = "`schemas/loss.json` says so of the document";
-/// The loss by which a document refuses nulls of requests.
+/// The loss that makes a document refuse nulls in requests.
 const REQUEST_NULLS: &str = "general.request_nulls";
 
 /// Judges the printed verdicts of a tool.
@@ -149,7 +150,7 @@ fn has_null(value: &Value) -> bool {
     }
 }
 
-/// Returns the kind of a fault, by the broken item and the value in its place.
+/// Returns the kind of a fault, by the broken item and the value at its path.
 fn kind_of_fault(violation: &Violation, body: &Value) -> FaultKind {
     if body.pointer(&violation.path).is_some_and(Value::is_null) {
         return FaultKind::Null;
@@ -228,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Judges three cases: a good one, one without type, one that breaks a rule.
+    /// Judges three cases: a good one, one without a type, and one that breaks a rule.
     fn judge_three(losses: &[(&str, &str)], limits: &[Limit], printed: &Value) -> ToolOutcome {
         let cases = vec![
             case("good", json!({ "a": 1 }), None),

@@ -43,7 +43,7 @@ pub(super) fn lint(
     Ok(ToolOutcome { verdict, tally: None })
 }
 
-/// Returns unexpected warnings, and expected ones that did not appear.
+/// Returns unexpected warnings, and expected warnings that did not appear.
 fn unexpected_warnings(
     target: &str,
     ignored: &[&IgnoredWarning],
@@ -59,7 +59,7 @@ fn unexpected_warnings(
     new.chain(stale).collect()
 }
 
-/// Validates documents by the validator of Python.
+/// Validates documents with the Python validator.
 pub(super) fn validate_documents(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let documents = tool.targets.iter().map(|target| sandbox.document(target).into_os_string());
     let output = sandbox.run_python(&sandbox.root, "openapi-spec-validator", documents)?;

@@ -1,4 +1,4 @@
-//! Checks tools of Python: a validator and two generators.
+//! Checks Python tools: a validator and two generators.
 
 use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
@@ -12,7 +12,7 @@ pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcom
     judge_cases(sandbox, tool, "jsonschema", &sandbox.document(tool.target()))
 }
 
-/// Checks generated models of Pydantic, with strict types.
+/// Checks generated Pydantic models, with strict types.
 pub(super) fn datamodel_code_generator(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     let document = sandbox.document(tool.target());
@@ -36,7 +36,7 @@ pub(super) fn datamodel_code_generator(sandbox: &Sandbox, tool: &Tool) -> io::Re
     check_types(sandbox, tool, &made, &folder, "pydantic")
 }
 
-/// Checks a generated client with models of attrs.
+/// Checks a generated client with attrs models.
 pub(super) fn openapi_python_client(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.empty_folder(&tool.id)?;
     let document = sandbox.document(tool.target());
@@ -48,7 +48,7 @@ pub(super) fn openapi_python_client(sandbox: &Sandbox, tool: &Tool) -> io::Resul
     check_types(sandbox, tool, &made, &folder, "attrs")
 }
 
-/// Checks the types of generated code, then lets it judge the cases.
+/// Type-checks generated code, then runs the cases through it.
 fn check_types(
     sandbox: &Sandbox,
     tool: &Tool,
@@ -67,7 +67,7 @@ fn check_types(
     judge_cases(sandbox, tool, judge, folder)
 }
 
-/// Lets a validator or generated models judge the cases.
+/// Runs the cases through a validator or generated models.
 pub(super) fn judge_cases(
     sandbox: &Sandbox,
     tool: &Tool,

@@ -25,7 +25,7 @@ pub(super) fn describe_result(tool: &Tool, outcome: &ToolOutcome, time: Duration
     lines.join("\n")
 }
 
-/// Indents the end of a long message, where tools report the error.
+/// Indents the end of a long message, since tools report the error there.
 fn indent_end(message: &str) -> String {
     let lines: Vec<&str> = message.lines().collect();
     let from = lines.len().saturating_sub(40);
@@ -49,8 +49,8 @@ pub(super) fn summarise(rows: &[(&Tool, ToolOutcome)]) -> String {
     parts.join(", ")
 }
 
-/// Renders the report. Tools that were not run keep their part of the old report, with a remark
-/// where the vectors have changed since.
+/// Renders the report. Tools that were not run keep their part of the old report, with a remark if
+/// the vectors have changed since.
 pub(super) fn render_report(
     table: &Tools,
     rows: &[(&Tool, ToolOutcome)],
@@ -164,7 +164,7 @@ fn describe_change((change, count): (&Change, &usize)) -> String {
     format!("{count} {}", change.describe())
 }
 
-/// The verdict of a tool that has not been run in this version.
+/// The verdict for a tool that has not been run with this version.
 pub(super) const NOT_RUN: &str = "not run";
 /// The remark on numbers of earlier vectors.
 pub(super) const EARLIER_VECTORS: &str =

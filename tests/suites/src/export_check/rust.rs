@@ -1,4 +1,4 @@
-//! Checks generators of Rust: their types are compiled, and read and write the cases.
+//! Checks Rust generators: their types are compiled, and read and write the cases.
 
 use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
@@ -21,7 +21,7 @@ pub(super) fn library(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome>
     let generator = tool.package.trim_end_matches("-impl");
     let document = sandbox.document(tool.target());
     let mut command = Command::new(sandbox.build_folder().join("debug/generators"));
-    // Without a backtrace, which names folders of this machine.
+    // Without a backtrace, since it contains folder names of this machine.
     let made = sandbox.run(command.arg(generator).arg(document).env("RUST_BACKTRACE", "0"))?;
     if let Some(message) = made.failure() {
         return Ok(ToolOutcome::refuses(message));
@@ -33,7 +33,7 @@ pub(super) fn library(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome>
     round_trip(sandbox, tool, &format!("{generator}-types"), &types)
 }
 
-/// Compiles the types with the program that all share, and lets it judge the cases.
+/// Compiles the types with the shared program, and runs the cases through it.
 pub(super) fn round_trip(
     sandbox: &Sandbox,
     tool: &Tool,

@@ -1,4 +1,4 @@
-//! The sandbox in which tools are installed and run, below `target`.
+//! The sandbox for installing and running tools, below `target`.
 
 use super::cases::Cases;
 use super::tools::{Ecosystem, Tool};
@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs, io, thread};
 
-/// The target that is made on demand.
+/// The target that is generated on demand.
 const OPENAPI_3_2: &str = "openapi-3.2";
 
 /// The folders and the cases of all checks.
@@ -19,7 +19,7 @@ pub(crate) struct Sandbox {
     pub(crate) cases: Cases,
     /// The folder of generated code.
     folder: PathBuf,
-    /// The document that the repository does not hold.
+    /// The document that is not in the repository.
     openapi_3_2: PathBuf,
     node: OnceLock<Result<PathBuf, String>>,
     python: OnceLock<Result<PathBuf, String>>,
@@ -33,7 +33,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Returns the message of a tool that failed; `None` when it succeeded.
+    /// Returns the message of a failed tool; `None` if it succeeded.
     pub(crate) fn failure(&self) -> Option<String> {
         let message = format!("{}\n{}", self.stdout.trim(), self.stderr.trim());
         (!self.succeeded).then(|| message.trim().to_owned())
@@ -41,7 +41,7 @@ impl Output {
 }
 
 impl Sandbox {
-    /// Creates the folder, and writes the cases and the documents that the repository does not hold.
+    /// Creates the folder, and writes the cases and the documents that are not in the repository.
     pub(crate) fn new(root: &Path, cases: Cases) -> io::Result<Self> {
         let folder = root.join("target/export-check");
         fs::create_dir_all(&folder)?;
@@ -51,8 +51,9 @@ impl Sandbox {
         Ok(Self { root: root.to_owned(), cases, folder, openapi_3_2, node, python })
     }
 
-    /// Installs the packages of the tools; those of Node and Python at once, since both wait for a
-    /// registry. The checks report what cannot be installed.
+    /// Installs the packages of the tools. The packages of Node and Python are installed in
+    /// parallel, since both wait for a registry. The checks report packages that cannot be
+    /// installed.
     pub(crate) fn prepare(&self, tools: &[&Tool]) {
         let is_used = |ecosystems: &[Ecosystem]| {
             tools.iter().any(|tool| ecosystems.contains(&tool.ecosystem))
@@ -67,7 +68,7 @@ impl Sandbox {
         });
     }
 
-    /// Returns the reason for which an ecosystem is missing.
+    /// Returns the reason why an ecosystem is missing.
     pub(crate) fn missing(&self, ecosystem: Ecosystem) -> Option<String> {
         let runs = |program: &str, argument: &str| {
             Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
@@ -82,7 +83,7 @@ impl Sandbox {
         }
     }
 
-    /// Returns the folder with the packages of Node.
+    /// Returns the folder with the Node packages.
     pub(crate) fn node(&self) -> Result<PathBuf, String> {
         let install = || {
             outln!("    preparing the packages of Node");
@@ -92,7 +93,7 @@ impl Sandbox {
         self.node.get_or_init(install).clone()
     }
 
-    /// Returns the folder with the programs of Python.
+    /// Returns the folder with the Python programs.
     pub(crate) fn python(&self) -> Result<PathBuf, String> {
         let install = || {
             outln!("    preparing the packages of Python");
@@ -102,7 +103,7 @@ impl Sandbox {
         self.python.get_or_init(install).clone()
     }
 
-    /// Returns the path of a program from a package of Python.
+    /// Returns the path of a program from a Python package.
     pub(crate) fn python_program(&self, program: &str) -> io::Result<PathBuf> {
         Ok(self.python().map_err(io::Error::other)?.join(program))
     }
@@ -125,7 +126,7 @@ impl Sandbox {
         create_empty(self.folder.join(name))
     }
 
-    /// Creates an empty folder from which programs of Node find their packages.
+    /// Creates an empty folder in which Node programs find their packages.
     pub(crate) fn empty_node_folder(&self, name: &str) -> io::Result<PathBuf> {
         create_empty(self.node().map_err(io::Error::other)?.join(name))
     }
@@ -135,7 +136,7 @@ impl Sandbox {
         self.folder.join("rust")
     }
 
-    /// Runs a script of Node, or the program of a package.
+    /// Runs a Node script, or the program of a package.
     pub(crate) fn run_node<S: AsRef<OsStr>>(
         &self,
         folder: &Path,
@@ -147,7 +148,7 @@ impl Sandbox {
         self.run(&mut command)
     }
 
-    /// Runs a program of Python that is installed here.
+    /// Runs a Python program that is installed here.
     pub(crate) fn run_python<S: AsRef<OsStr>>(
         &self,
         folder: &Path,
@@ -165,7 +166,7 @@ impl Sandbox {
         self.run(&mut command)
     }
 
-    /// Runs a command and captures its output, without the folders of this machine.
+    /// Runs a command and captures its output, with folder names of this machine removed.
     pub(crate) fn run(&self, command: &mut Command) -> io::Result<Output> {
         let output = command.output().map_err(|error| {
             let program = command.get_program().to_string_lossy().into_owned();

@@ -7,7 +7,7 @@ use std::{fs, io};
 /// The file of the table, from the root.
 const TABLE: &str = "tests/tools/tools.toml";
 
-/// The tools, and the warnings of linters that stay.
+/// The tools, and the accepted warnings of linters.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tools {
@@ -15,8 +15,8 @@ pub(crate) struct Tools {
     pub(crate) ignored: Vec<IgnoredWarning>,
 }
 
-/// A tool with the documents that it is given; a tool that is checked in several ways has an entry
-/// for each. The file explains the members.
+/// A tool with its input documents; a tool that is checked in several ways has several entries. The
+/// file explains the members.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tool {
@@ -48,7 +48,7 @@ pub(crate) enum Ecosystem {
     Node,
     /// Packages of Python.
     Python,
-    /// A program for Java that a package of Python carries.
+    /// A Java program that a Python package contains.
     Java,
     /// Crates, built here.
     Rust,
@@ -79,7 +79,7 @@ pub(crate) enum Check {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FaultKind {
-    /// A null where none is allowed.
+    /// A null that is not allowed.
     Null,
     /// A value of another JSON type.
     Type,
@@ -99,7 +99,7 @@ pub(crate) enum FaultKind {
     Rule,
 }
 
-/// Kinds of faults that programs made by a tool do not find.
+/// Kinds of faults that programs from a tool do not find.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Limit {
@@ -107,7 +107,7 @@ pub(crate) struct Limit {
     pub(crate) why: String,
 }
 
-/// A valid body that programs made by a tool refuse.
+/// A valid body that programs from a tool refuse.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OverStrict {

@@ -1,4 +1,4 @@
-//! Checks tools of Node: validators and generators of TypeScript.
+//! Checks Node tools: TypeScript validators and generators.
 
 use super::sandbox::Sandbox;
 use super::tools::Tool;
@@ -11,7 +11,7 @@ use std::{fs, io};
 const TSC_OPTIONS: &[&str] =
     &["--strict", "--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--pretty", "false"];
 
-/// Checks Ajv, or the reader of JSON Schema in Zod.
+/// Checks Ajv, or the JSON Schema reader of Zod.
 pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let folder = sandbox.node().map_err(io::Error::other)?;
     let (bundle, cases) = (sandbox.document(tool.target()), sandbox.cases_file());
@@ -23,7 +23,7 @@ pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcom
     Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }
 
-/// Checks the types of openapi-typescript in a program that uses openapi-fetch.
+/// Checks the openapi-typescript types in a program that uses openapi-fetch.
 pub(super) fn openapi_typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<ToolOutcome> {
     let document = sandbox.document(tool.target());
     let arguments = [document.as_os_str(), "--output".as_ref(), "generated.ts".as_ref()];
@@ -70,7 +70,7 @@ pub(super) fn prepare(sandbox: &Sandbox, tool: &Tool) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Compiles the program of a folder; returns the message of the compiler when it fails.
+/// Compiles the program of a folder; returns the message of the compiler if it fails.
 pub(super) fn tsc(
     sandbox: &Sandbox,
     folder: &Path,

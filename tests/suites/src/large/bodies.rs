@@ -1,4 +1,4 @@
-//! Bodies of a document, read and written again by the types that were generated from it.
+//! Bodies of a document, read and written by the types that were generated from it.
 
 use super::generator::{Program, name};
 use super::judge::Case;
@@ -11,41 +11,41 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Counts of the bodies that have a type, by how the code took them.
+/// Counts of the bodies with a type, by the reaction of the code.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(super) struct Bodies {
-    /// Bodies with one fault that the document's schema refuses.
+    /// Bodies with one fault that the schema of the document refuses.
     pub(super) wrong: usize,
-    /// Those of them that the code refuses.
+    /// The number of these bodies that the code refuses.
     pub(super) refused: usize,
-    /// Bodies without a fault, which the document's schema accepts.
+    /// Bodies without a fault; the schema of the document accepts them.
     pub(super) valid: usize,
-    /// Those of them that the code accepts.
+    /// The number of valid bodies that the code accepts.
     pub(super) accepted: usize,
-    /// Those of them that the code writes as they were, where it has one type for them.
+    /// The number of valid bodies that the code writes unchanged, if it has one type for them.
     pub(super) unchanged: usize,
     /// Bodies whose type was not found in the code.
     pub(super) untyped: usize,
-    /// Some of the bodies that should have been refused, accepted or unchanged.
+    /// Some of the bodies that were not refused, accepted or unchanged as expected.
     pub(super) named: Vec<String>,
 }
 
 /// The bodies of a kind that `Bodies` names.
 const MAX_NAMED: usize = 10;
 
-/// The types of bodies, by operation and direction, as paths of Rust.
+/// The types of bodies, by operation and direction, as Rust paths.
 type Types = BTreeMap<(String, bool), String>;
 
-/// Number of packages whose types one program reads. The code for types that several packages have
-/// is compiled once for each program.
+/// Number of packages with types in one program. The code for types that several packages share is
+/// compiled once per program.
 const BATCH: usize = 100;
 
 /// A package, its bodies, and the file for their counts.
 type Todo<'p, 'c> = (&'p Package, Vec<&'c Case>, PathBuf);
 
-/// Tries the bodies; the reason where a program does not compile or does not end.
+/// Tries the bodies; returns the reason if a program does not compile or does not end.
 ///
-/// The counts of each package are kept in the folder `kept`, and are not made again.
+/// The counts of each package are stored in the folder `kept`, and are not computed again.
 pub(super) fn try_bodies(
     root: &Path,
     folder: &Path,
@@ -92,8 +92,8 @@ pub(super) fn try_bodies(
     Ok(Ok(bodies))
 }
 
-/// Compiles and runs the program of some packages: an answer on each line, in the order of the
-/// bodies, or the reason where there is none.
+/// Compiles and runs the program of some packages. Returns an answer on each line, in the order of
+/// the bodies, or the reason why there is none.
 fn answers(
     root: &Path,
     folder: &Path,
@@ -117,7 +117,7 @@ fn answers(
 }
 
 impl Bodies {
-    /// Counts the bodies that a program answered, in their order.
+    /// Counts the bodies that a program answered, in order.
     fn count<'a>(cases: &[&Case], answers: impl Iterator<Item = &'a str>) -> io::Result<Self> {
         let mut bodies = Self::default();
         let mut answers = answers;
@@ -174,7 +174,7 @@ impl Bodies {
     }
 }
 
-/// Returns true for equal values, nulls aside, in any spelling of their numbers.
+/// Returns true for equal values, except for nulls and the notation of numbers.
 fn is_same(one: &JsonValue, other: &JsonValue) -> bool {
     match (one, other) {
         (JsonValue::Number(one), JsonValue::Number(other)) => {
@@ -262,7 +262,7 @@ fn answer_function(package: &Package) -> String {
 struct Package {
     folder: PathBuf,
     types: Types,
-    /// The folders of the packages that have the types.
+    /// The folders of the packages with the types.
     homes: BTreeSet<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! Makes workspaces from documents, and compiles them.
+//! Creates workspaces from documents, and compiles them.
 
 use super::{FOLDER, GenerationOutcome};
 use crate::{cargo, generator};
@@ -10,17 +10,17 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 use std::{fs, io};
 
-/// The longest time for one step of a document, in minutes.
+/// The maximum time for one step of a document, in minutes.
 const MINUTES: u64 = 20;
-/// The code with which `timeout` ends a command.
+/// The exit code of `timeout` when it ends a command.
 const TOO_LATE: i32 = 124;
-/// Number of bytes above which a document gets an area for each tag: one package would be more than
-/// a compiler takes.
+/// Number of bytes above which a document gets an area for each tag: a single package would exceed
+/// the limits of the compiler.
 const AREA_BYTES: u64 = 16 << 20;
 /// The most memory of one process, in KiB.
 const MAX_MEMORY: u64 = 16 * 1024 * 1024;
 
-/// A program that uses generated code, in a package of its own in a workspace.
+/// A program that uses generated code, in its own package in a workspace.
 pub(super) struct Program<'a> {
     pub(super) root: &'a Path,
     pub(super) workspace: &'a Path,
@@ -60,7 +60,7 @@ impl Program<'_> {
         Ok(if output.status.success() { Ok(text) } else { Err(output.status.to_string()) })
     }
 
-    /// Removes the source, so that the workspace has what was generated.
+    /// Removes the source, so that the workspace only has generated files.
     pub(super) fn remove(&self) -> io::Result<()> {
         fs::remove_dir_all(self.folder())
     }
@@ -71,7 +71,7 @@ pub(super) fn name(folder: &Path) -> String {
     folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Makes a workspace from a document in an empty folder, and compiles it.
+/// Creates a workspace from a document in an empty folder, and compiles it.
 pub(super) fn try_document(
     root: &Path,
     document: &Path,
@@ -105,7 +105,7 @@ pub(super) fn folder(root: &Path, name: &str) -> PathBuf {
     root.join(FOLDER).join("genwire").join(name)
 }
 
-/// Returns a command of cargo in a folder of generated code.
+/// Returns a cargo command in a folder of generated code.
 fn compile(root: &Path, folder: &Path, arguments: &[OsString]) -> Command {
     let mut command = limited(arguments);
     command.current_dir(folder).env("CARGO_TARGET_DIR", target(root));
@@ -130,7 +130,7 @@ fn generate(root: &Path, document: &Path, folder: &Path) -> io::Result<Option<St
     ended(command)
 }
 
-/// Makes a workspace from a document, in a folder of its own, unless it is there.
+/// Creates a workspace from a document, in a separate folder, unless it exists.
 pub(super) fn workspace(
     root: &Path,
     document: &Path,
@@ -145,7 +145,7 @@ pub(super) fn workspace(
     Ok((folder, problem))
 }
 
-/// A command that may take so much time and memory and no more.
+/// A command with limits on time and memory.
 fn limited(arguments: &[OsString]) -> Command {
     let mut command = Command::new("sh");
     let script = format!("ulimit -v {MAX_MEMORY}; exec timeout {MINUTES}m \"$@\"");
@@ -153,7 +153,7 @@ fn limited(arguments: &[OsString]) -> Command {
     command
 }
 
-/// Waits for a command; the last words of one that fails.
+/// Waits for a command; if it fails, returns the end of its output.
 fn ended(mut command: Command) -> io::Result<Option<String>> {
     let output = command.stdout(Stdio::null()).stderr(Stdio::piped()).output()?;
     if output.status.success() {
@@ -165,13 +165,13 @@ fn ended(mut command: Command) -> io::Result<Option<String>> {
     Ok(Some(reason(&String::from_utf8_lossy(&output.stderr))))
 }
 
-/// The first error of a program in its words, with the number of the others.
+/// The first error of a program, with the number of further errors.
 fn reason(words: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let is_error = |line: &&str| {
         ["error", "Error", "memory allocation"].iter().any(|word| line.starts_with(word))
     };
-    // The line of a panic has its place, and the next one its reason.
+    // The first line of a panic has its position, and the next line its reason.
     let after_panic = lines.iter().position(|line| line.contains(" panicked at "));
     let panic = after_panic.and_then(|at| lines.get(at + 1));
     let mut errors = lines.iter().filter(|line| is_error(line));
@@ -195,7 +195,7 @@ fn lines(folder: &Path) -> io::Result<usize> {
     Ok(count)
 }
 
-/// The processor time of the children that have ended, in ticks of a hundredth of a second.
+/// The processor time of ended child processes, in ticks of a hundredth of a second.
 fn time_of_children() -> io::Result<u64> {
     let text = fs::read_to_string("/proc/self/stat")?;
     // The name of the program is in brackets and may contain any character.

@@ -1,4 +1,4 @@
-//! Verdicts of a document's own schemas on the vectors that its generated workspace contains.
+//! Verdicts of the schemas of a document on the vectors in its generated workspace.
 
 use crate::document_schemas::{Schemas, nameless};
 use serde_json::Value as JsonValue;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-/// A body that the vectors of a workspace contain.
+/// A body in the vectors of a workspace.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     /// The operation and the id of the vector.
@@ -23,7 +23,7 @@ pub(super) struct Case {
     pub(super) is_accepted: bool,
 }
 
-/// Judges every vector of a workspace for whose operation the document has a schema.
+/// Judges every vector of a workspace if the document has a schema for its operation.
 pub(super) fn judge(document: &Path, workspace: &Path) -> io::Result<Vec<Case>> {
     let original: JsonValue = serde_json::from_slice(&fs::read(document)?)?;
     let operations = operations(workspace)?;
@@ -53,7 +53,7 @@ pub(super) fn judge(document: &Path, workspace: &Path) -> io::Result<Vec<Case>> 
     Ok(cases)
 }
 
-/// The operations of a workspace, each with its method and its path without names of parameters.
+/// The operations of a workspace, each with its method and its path without parameter names.
 fn operations(workspace: &Path) -> io::Result<BTreeMap<String, (String, String)>> {
     let mut found = BTreeMap::new();
     for file in genwire_workspace::files::spec_in(&workspace.join("spec"), "spec")? {
@@ -69,7 +69,7 @@ fn operations(workspace: &Path) -> io::Result<BTreeMap<String, (String, String)>
     Ok(found)
 }
 
-/// The vectors of an operation; none where it has none.
+/// The vectors of an operation; empty if it has none.
 fn vectors(workspace: &Path, operation: &str) -> io::Result<Vec<JsonValue>> {
     let name = format!("{operation}.json");
     for area in fs::read_dir(workspace.join("tests/vectors"))? {

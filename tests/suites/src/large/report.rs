@@ -10,7 +10,7 @@ use std::path::Path;
 /// The members of a path that are operations.
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/// Writes the report; `read` gives what came of a document, if it was tried.
+/// Writes the report; `read` returns the outcome of a document, if it was tried.
 pub(super) fn report(
     documents: &Path,
     names: &[&str],

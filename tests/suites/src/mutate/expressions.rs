@@ -1,4 +1,4 @@
-//! The mutants of a rule's expression: each differs from it in one place.
+//! The mutants of the expression of a rule, each with a single change.
 
 use super::mutant::changed;
 use genwire_constraint::time::Duration;
@@ -6,7 +6,7 @@ use genwire_spec::model::expr::{Arithmetic, Comparison, TextTest};
 use genwire_spec::model::{Expr, ExprKind, ExprType};
 use genwire_spec::rule::eval::{duration_literal, timestamp_literal};
 
-/// Every mutant of an expression, with words for the change.
+/// Every mutant of an expression, with a description of the change.
 pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
     let mut all = here(expr);
     if expr.ty == ExprType::Bool {
@@ -20,7 +20,7 @@ pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
 /// The mutants of the parts of an expression.
 fn within(expr: &Expr) -> Vec<(String, Expr)> {
     let mut all = Vec::new();
-    // A text of a timestamp or of a duration is not a value of its own.
+    // The string of a timestamp or of a duration is not mutated on its own.
     if expr.is_time_literal() {
         return all;
     }
@@ -31,7 +31,7 @@ fn within(expr: &Expr) -> Vec<(String, Expr)> {
     all
 }
 
-/// The mutants of an expression that leave its parts as they are.
+/// The mutants of an expression that leave its children unchanged.
 fn here(expr: &Expr) -> Vec<(String, Expr)> {
     let with = |kind: ExprKind| Expr { kind, ty: expr.ty.clone() };
     match &expr.kind {
@@ -101,7 +101,7 @@ fn here(expr: &Expr) -> Vec<(String, Expr)> {
     }
 }
 
-/// A timestamp or a duration that is a literal, a second later and a second earlier.
+/// A literal timestamp or duration, a second later and a second earlier.
 fn moved(expr: &Expr) -> Vec<(String, Expr)> {
     let second = Duration::from_secs(1);
     let (earlier, later) = if let Some(value) = timestamp_literal(expr) {
@@ -115,11 +115,10 @@ fn moved(expr: &Expr) -> Vec<(String, Expr)> {
     vec![(format!("{text} moved by -1 s"), earlier), (format!("{text} moved by 1 s"), later)]
 }
 
-/// One operand less, unless it only guards another one.
+/// Removes one operand, unless it only guards another one.
 ///
-/// A question about a value that is absent is answered no, so that `has(x.a) && x.a == 1` means
-/// the same without its guard, and so does `!has(x.a) || !(x.a == 1)`: nothing could see the
-/// change.
+/// A comparison with an absent value is false, so `has(x.a) && x.a == 1` means the same without its
+/// guard, and so does `!has(x.a) || !(x.a == 1)`: no vector could detect the change.
 fn dropped(
     expr: &Expr,
     operands: &[Expr],
@@ -150,7 +149,7 @@ fn dropped(
         .collect()
 }
 
-/// Returns true where a `has` guards a value that another operand needs to be true.
+/// Returns true if a `has` guards a value that another operand needs in order to be true.
 fn is_guard(operand: &Expr, other: &Expr) -> bool {
     let needed = match &operand.kind {
         ExprKind::Has { of, field } => ExprKind::Member { of: of.clone(), field: field.clone() },
@@ -162,7 +161,7 @@ fn is_guard(operand: &Expr, other: &Expr) -> bool {
     needs(other, &needed)
 }
 
-/// Returns true where an operand can only be true with the value present.
+/// Returns true if an operand can only be true when the value is present.
 fn needs(expr: &Expr, value: &ExprKind) -> bool {
     match &expr.kind {
         ExprKind::Not(_) => false,

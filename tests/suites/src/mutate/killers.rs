@@ -28,7 +28,7 @@ struct Prepared<'a> {
 pub(super) struct Killers<'a> {
     interface: &'a Interface,
     cases: Vec<Prepared<'a>>,
-    /// The native checks that reported what some vector expects of them.
+    /// The native checks that reported a violation that some vector expects.
     natives: BTreeSet<String>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Killers<'a> {
         Ok(Self { interface, cases: prepared, natives })
     }
 
-    /// Returns a vector that kills a mutant; those about the changed item are tried first.
+    /// Returns a vector that kills a mutant; vectors about the changed item are tried first.
     pub(super) fn killer_of(&self, mutant: &Mutant) -> io::Result<Option<String>> {
         if mutant.witness == Witness::Native {
             return Ok(self.natives.contains(&mutant.item).then(|| mutant.item.clone()));
@@ -63,7 +63,7 @@ impl<'a> Killers<'a> {
         for case in near.into_iter().chain(far) {
             let is_killed = match mutant.witness {
                 Witness::Schema => {
-                    // A body that a rule refuses stays refused, whatever its schema says.
+                    // A body that a rule refuses stays refused, whatever its schema accepts.
                     !is_refused_by_rules(case.vector)
                         && cache.accepts(case.vector.ty, &case.body)? != case.accepted
                 }
@@ -78,7 +78,7 @@ impl<'a> Killers<'a> {
     }
 }
 
-/// The validators of an interface, compiled when they are needed.
+/// The validators of an interface, compiled on demand.
 struct ValidatorCache<'a> {
     schemas: Schemas<'a>,
     validators: BTreeMap<TypeId, Validator>,

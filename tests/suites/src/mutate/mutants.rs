@@ -1,4 +1,4 @@
-//! The mutants of an interface: each changes one thing that a vector has to detect.
+//! The mutants of an interface: each changes one thing that a vector must detect.
 
 use super::mutant::{Mutant, Witness, changed, other};
 use super::{expressions, types};
@@ -20,7 +20,7 @@ pub(super) fn all(interface: &Interface) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the types of the bodies of an operation.
+/// Returns the types of an operation's bodies.
 fn roots(operation: &Operation) -> Vec<TypeId> {
     let parts = genwire_vectors::parts(operation);
     parts.into_iter().flat_map(|(_, roots)| roots).collect()

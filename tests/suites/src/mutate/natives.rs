@@ -1,4 +1,4 @@
-//! Runs the native checks on the vectors by the `genwire` command.
+//! Runs the native checks on the vectors with the `genwire` command.
 
 use crate::cargo;
 use genwire_spec::model::Json;
@@ -25,7 +25,7 @@ struct Reported {
     rule: String,
 }
 
-/// Returns the native checks that report a violation which a vector expects.
+/// Returns the native checks that report a violation that a vector expects.
 pub(super) fn reported(root: &Path, cases: &[(&str, Vector)]) -> io::Result<BTreeSet<String>> {
     let concerned: Vec<&(&str, Vector)> =
         cases.iter().filter(|(_, vector)| expected(vector).next().is_some()).collect();

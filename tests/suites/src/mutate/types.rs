@@ -9,7 +9,7 @@ use genwire_spec::model::{
     UnknownPolicy,
 };
 
-/// The distance by which the end of a range of fractions is moved.
+/// The step by which a bound of a fractional range is moved.
 const RANGE_STEP: f64 = 0.01;
 
 /// A change of the constraints of a member or an alternative.
@@ -97,7 +97,7 @@ fn of_alternative(def: &TypeDef, id: TypeId, index: usize, one: &Alternative) ->
     std::iter::once(deleted).chain(not_null).chain(of_constraints).collect()
 }
 
-/// Returns the validator for a policy: schemas have no warnings, only the model's judge has.
+/// Returns the validator for a policy: schemas have no warnings, but the judge of the model does.
 fn witness_of(policy: UnknownPolicy) -> Witness {
     match policy {
         UnknownPolicy::Error => Witness::Schema,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as JsonValue, json};
 
-/// The drafts of JSON Schema on which versions of OpenAPI build.
+/// The JSON Schema drafts that versions of OpenAPI are based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Draft {
     /// Draft 2020-12, for OpenAPI 3.1.
@@ -22,7 +22,7 @@ impl Draft {
         }
     }
 
-    /// Returns the version of OpenAPI that builds on the draft.
+    /// Returns the version of OpenAPI that is based on the draft.
     pub(super) fn version(self) -> &'static str {
         match self {
             Self::Of2020 => "3.1.1",
@@ -34,10 +34,10 @@ impl Draft {
 /// The schema of the suite in the document.
 const SCHEMA: &str = "#/components/schemas/Tested";
 
-/// The member of a request that has the tested value: a request is an object.
+/// The member of a request with the tested value, since a request is an object.
 const MEMBER: &str = "value";
 
-/// Returns a document with one operation, whose request has a member with a schema.
+/// Returns a document with one operation. Its request has a member with the schema.
 pub(super) fn with(draft: Draft, schema: &JsonValue) -> JsonValue {
     let mut tested = schema.clone();
     relocate(&mut tested);
@@ -62,7 +62,7 @@ pub(super) fn body(value: &JsonValue) -> JsonValue {
     json!({MEMBER: value})
 }
 
-/// Returns true for the pointer of a place in the schema, or of the member that refers to it.
+/// Returns true for a pointer into the schema, or of the member that refers to it.
 pub(super) fn is_in_schema(pointer: &str) -> bool {
     let schema = &SCHEMA[1..];
     let member = format!("/schema/properties/{MEMBER}");
@@ -70,7 +70,7 @@ pub(super) fn is_in_schema(pointer: &str) -> bool {
         || pointer.contains(&member)
 }
 
-/// Changes references from the root of a schema to its place in the document.
+/// Changes references from the root of a schema to its position in the document.
 fn relocate(schema: &mut JsonValue) {
     match schema {
         JsonValue::Object(members) => {

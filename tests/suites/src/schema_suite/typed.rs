@@ -2,7 +2,7 @@
 
 use serde_json::{Value as JsonValue, json};
 
-/// Types with the keywords that are about them alone.
+/// Types with the keywords that apply only to them.
 const KEYWORDS: [(&str, &[&str]); 4] = [
     (
         "array",
@@ -37,9 +37,9 @@ const KEYWORDS: [(&str, &[&str]); 4] = [
     ("string", &["format", "maxLength", "minLength", "pattern"]),
 ];
 
-/// Returns the schema of a group with the type that its keywords are about, and its tests of that
-/// type; `None` if it has a type, if its keywords are about none or about several, or if it refers to
-/// itself.
+/// Returns the schema of a group with the type that its keywords apply to, and the tests of values
+/// of that type. `None` if the schema has a type, if its keywords apply to no type or to several,
+/// or if it refers to itself.
 pub(super) fn group(group: &JsonValue) -> Option<JsonValue> {
     let schema = group["schema"].as_object()?;
     let is_about = |(_, keywords): &&(&str, &[&str])| {
@@ -47,7 +47,7 @@ pub(super) fn group(group: &JsonValue) -> Option<JsonValue> {
     };
     let mut types = KEYWORDS.iter().filter(is_about).map(|(name, _)| *name);
     let name = types.next().filter(|_| !schema.contains_key("type"))?;
-    // A reference to the whole schema would get the type as well.
+    // A reference to the whole schema would also get the type.
     if types.next().is_some() || group["schema"].to_string().contains(r##""#""##) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! A small server of the document, by the standard library alone.
+//! A small server of the document, with the standard library only.
 
 mod desk;
 
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// The key that the server knows.
+/// The key that the server accepts.
 pub(super) const KEY: &str = "mine";
 
 /// A server that runs until it is dropped.
@@ -35,14 +35,14 @@ impl Server {
                 if ends.load(Ordering::Relaxed) {
                     return;
                 }
-                // A connection that breaks is the end of its call alone.
+                // A broken connection ends only its own call.
                 let _ = shelf.serve(stream);
             }
         });
         Self { address, is_over, calls }
     }
 
-    /// Returns the number of calls by a method of a path that begins so.
+    /// Returns the number of calls whose method and path begin with a string.
     pub(super) fn count(&self, start: &str) -> usize {
         let calls = self.calls.lock().expect("the calls are whole");
         calls.iter().filter(|call| call.starts_with(start)).count()
@@ -192,7 +192,7 @@ impl Shelf {
         }
     }
 
-    /// Returns the headers of a list of books.
+    /// Returns the headers for a list of books.
     fn totals(&self) -> String {
         let total = match self.defect {
             "no total" => String::new(),
@@ -241,7 +241,7 @@ impl Shelf {
         }
     }
 
-    /// Returns the members of a book, or why there are none.
+    /// Returns the members of a book, or the error response.
     fn members(&self, call: &Call) -> Result<JsonValue, Answer> {
         if call.header("content-type") != Some("application/json") {
             return Err(self.problem(400, "the media type"));

@@ -1,4 +1,4 @@
-//! The lines of a batch whose parameters, replies or bodies are unusual.
+//! Batch lines with unusual parameters, replies or bodies.
 
 use super::super::{Workspace, folder};
 use super::{Ended, KEY, Listener};
@@ -7,7 +7,7 @@ use std::process::Command;
 
 const PETS: &str = include_str!("odd.yaml");
 
-/// Sends lines, and returns how the command ended with its results.
+/// Sends lines, and returns the outcome of the command and its results.
 fn batch(workspace: &Workspace, words: &[&str], lines: &[JsonValue]) -> (Ended, Vec<JsonValue>) {
     let lines: Vec<String> = lines.iter().map(JsonValue::to_string).collect();
     workspace.write("lines.jsonl", &lines.join("\n"));

@@ -1,4 +1,4 @@
-//! Calls of operations whose names, bodies or replies are unusual.
+//! Calls of operations with unusual names, bodies or replies.
 
 use super::super::{Workspace, folder};
 use super::{Ended, KEY, Listener, call};

@@ -1,4 +1,4 @@
-//! Calls of lists in pages, with several credentials, and of servers that operations have.
+//! Calls of paged lists, calls with several credentials, and calls of servers that operations name.
 
 use super::{Ended, Listener};
 use crate::serve::Service;
@@ -51,7 +51,7 @@ fn each_credential_may_have_its_own_key_or_tokens() {
         |variables: &[(&str, &str)]| run(&service, &["call", "api.yaml", "getRecipes"], variables);
     let tenant = ("API_TENANT_API_KEY", "a-tenant");
     call(&[]).check(2, &["API_API_KEY"]);
-    // One that is missing leaves the call without any.
+    // If one credential is missing, none is sent.
     call(&[tenant]).check(3, &["HTTP status: 401"]);
     call(&[tenant, ("API_TOKEN_API_KEY", "a-secret-key")]).check(0, &["204"]);
     let reply = r#"{"access_token":"a-secret-key","token_type":"bearer","expires_in":60}"#;

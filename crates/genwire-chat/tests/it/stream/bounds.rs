@@ -1,4 +1,4 @@
-//! Bounds on what the events of a stream add up to.
+//! Limits on the merged reply of a stream.
 
 use super::{chunk, lines};
 use allocation_counter::measure;
@@ -31,7 +31,7 @@ fn choices_and_calls_are_bounded_within_one_event() {
     let start = Instant::now();
     let bound = refusal([json!({ "choices": choices })], None);
     assert_eq!(bound, TooLarge::Items { member: "choices", limit: 16 });
-    // A walk over all choices for each of them takes minutes.
+    // If each event scanned all choices, this would run for minutes.
     assert!(start.elapsed().as_secs() < 20);
     let call = |index: usize| json!({ "index": index, "id": format!("c{index}") });
     let event =
@@ -66,15 +66,15 @@ fn an_event_of_many_small_values_is_not_parsed() {
     assert_eq!(bound, TooLarge::Values { limit: MAX_RESPONSE_VALUES });
 }
 
-/// Memory that a stream may take at once, and in all, in addition to that for each of its bytes.
+/// Memory that a stream may use at once, and in total, in addition to the memory for each byte.
 const FIXED_BYTES: u64 = 1 << 16;
-/// Memory at once for each byte of a stream: what is kept, and one event that is parsed.
+/// Memory in use for each byte of a stream: the merged reply, and one parsed event.
 const MAX_BYTES_PER_BYTE: u64 = 100;
-/// Memory in all for each byte of a stream. A merge that copies what it has kept for each event takes
-/// more with each of them.
+/// Total memory for each byte of a stream. A merge that copies the whole reply for each event uses
+/// more with every event.
 const MAX_TOTAL_PER_BYTE: u64 = 250;
 
-/// Members of a change whose values are anything.
+/// Members of a delta with arbitrary values.
 fn deltas() -> impl Strategy<Value = JsonValue> {
     let text = prop_oneof![Just(0_usize), Just(1), Just(40), Just(3000)];
     let index = prop_oneof![0..3_u64, 0..300_u64, Just(u64::MAX)];

@@ -1,4 +1,4 @@
-//! Function calls of streams whose services number, name or divide them in other ways.
+//! Function calls in streams of services that number, name or divide them in other ways.
 
 use super::{collect, end, lines, read};
 use genwire_chat::{ChatCompletionChunk, Delta, DeltaSplitter, ToolCall};
@@ -21,7 +21,7 @@ fn seen(call: &ToolCall) -> Call {
 fn by_deltas(events: &[JsonValue]) -> Vec<Call> {
     let mut splitter = DeltaSplitter::new();
     for event in lines(events) {
-        // Odd values are mended by the readers alone.
+        // Only the readers accept odd values.
         let Ok(chunk) = serde_json::from_slice::<ChatCompletionChunk>(&event) else { continue };
         splitter.push(chunk);
     }
@@ -84,7 +84,7 @@ const TWO: &[(&str, &str, &str)] = &[("a", "f", "{1}"), ("b", "g", "{2}")];
 fn a_head_begins_a_call_and_a_fragment_belongs_to_the_call_that_it_names() {
     let (none, zero, one) = (json!(null), json!(0), json!(1));
     let (f, g) = (Some("f"), Some("g"));
-    // A second head with the index of the first one, and fragments with another.
+    // A second head with the index of the first one, and fragments with another index.
     check(
         &[
             part(Some("a"), &zero, f, ""),
@@ -94,7 +94,7 @@ fn a_head_begins_a_call_and_a_fragment_belongs_to_the_call_that_it_names() {
         ],
         Ok(TWO),
     );
-    // Calls that take turns, known by their id, and named late.
+    // Interleaved calls that are identified by their id, and named late.
     check(
         &[
             part(Some("a"), &none, None, "{"),
@@ -122,7 +122,7 @@ fn a_head_begins_a_call_and_a_fragment_belongs_to_the_call_that_it_names() {
         &[part(Some("a"), &zero, f, "{"), part(Some("a"), &one, None, "1}")],
         Ok(&[("a", "f", "{1}")]),
     );
-    // Empty ids, indexes with gaps, an index that is missing at times.
+    // Empty ids, indexes with gaps, and an index that is sometimes missing.
     check(
         &[
             part(Some("a"), &json!(3), f, "{"),
@@ -132,7 +132,7 @@ fn a_head_begins_a_call_and_a_fragment_belongs_to_the_call_that_it_names() {
         ],
         Ok(TWO),
     );
-    // Calls by name alone.
+    // Calls that are identified by name only.
     check(
         &[part(None, &none, f, "{"), part(None, &none, None, "1}"), part(None, &none, g, "{2}")],
         Ok(&[("", "f", "{1}"), ("", "g", "{2}")]),
@@ -141,7 +141,7 @@ fn a_head_begins_a_call_and_a_fragment_belongs_to_the_call_that_it_names() {
         &[part(None, &zero, f, "{1}"), part(None, &zero, g, "{2}")],
         Ok(&[("", "f", "{1}"), ("", "g", "{2}")]),
     );
-    // Arguments before the head; an id that comes late.
+    // Arguments before the head, and an id that arrives late.
     check(
         &[part(None, &zero, None, "{1"), part(Some("a"), &zero, f, "}")],
         Ok(&[("a", "f", "{1}")]),
@@ -219,7 +219,8 @@ struct Part {
     name: Option<&'static str>,
 }
 
-/// The calls by the plain words of the rule, part by part, in the order in which they began.
+/// The calls by a literal implementation of the rule, part by part, in the order in which they
+/// began.
 fn model(parts: &[Part]) -> Vec<(Part, String)> {
     let mut calls: Vec<(Part, String)> = Vec::new();
     for (digit, part) in parts.iter().enumerate() {
@@ -317,7 +318,7 @@ fn compare(parts: &[Part]) {
     let has_unnamed = expected.iter().any(|(_, name, _)| name.is_empty());
     let end = accumulator.finish().unwrap_err();
     assert_eq!(end.unnamed.is_some(), has_unnamed, "{parts:?}");
-    // At the end the calls are in the order of their indexes, if each has one.
+    // At the end, the calls are in the order of their indexes, if each call has one.
     let mut sorted = model(parts);
     if sorted.iter().all(|(call, _)| call.index.is_some()) {
         sorted.sort_by_key(|(call, _)| call.index);

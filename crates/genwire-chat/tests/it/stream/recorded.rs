@@ -1,4 +1,4 @@
-//! Recorded streams against a plain reading of their events.
+//! Recorded streams, compared with a simple reading of their events.
 
 use super::{collect, events, read};
 use genwire_chat::CreateChatCompletionResponse;
@@ -6,7 +6,7 @@ use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The members of a reply that the corpus is held against, by a plain reading of the events.
+/// The members of a reply by a simple reading of the events, for comparison.
 #[derive(Debug, Default, PartialEq)]
 struct Plain {
     id: Option<String>,
@@ -21,7 +21,7 @@ fn text(value: &JsonValue) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// Returns the text of a content, which other services send as a list of parts.
+/// Returns the text of a content; other services send it as a list of parts.
 fn content(value: &JsonValue) -> String {
     let parts = value.as_array().into_iter().flatten();
     let texts = parts.filter(|part| part["type"] == "text").map(|part| text(&part["text"]));

@@ -1,10 +1,10 @@
-//! Reading only what differs from the chunk before, against parsing all.
+//! Reading only the differences between chunks, compared with parsing every chunk.
 
 use super::{collect, read};
 use proptest::prelude::*;
 use serde_json::json;
 
-/// Chunks that differ from one another in one place or another.
+/// Chunks that differ from one another in one or more strings.
 fn chunks() -> impl Strategy<Value = String> {
     let content = prop_oneof![
         6 => "[a-c \u{e9}]{0,4}".prop_map(|text| json!(text).to_string()),

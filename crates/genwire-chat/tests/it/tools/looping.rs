@@ -29,7 +29,7 @@ struct Place {
 /// Arguments of the calls.
 type Log = Arc<Mutex<Vec<String>>>;
 
-/// Makes a function that takes a second for each letter, and a record of its calls.
+/// Creates a function that runs for one second per letter, and a record of its calls.
 fn toolbox() -> (Toolbox, Log) {
     let log = Log::default();
     let calls = Arc::clone(&log);
@@ -95,7 +95,7 @@ async fn the_message_of_the_assistant_goes_back_as_it_came() {
     ]);
     assert_eq!(json!(heard[2..]), expected);
     assert_eq!(model.requests[0]["tools"][0]["function"]["name"], "temperature");
-    // The conversation can go on.
+    // The conversation can continue.
     conversation.push_user("Thanks.");
     let next = conversation.request().unwrap();
     assert_eq!(next.messages.len(), 6);
@@ -132,14 +132,14 @@ async fn a_reply_that_broke_off_runs_no_call() {
         );
         assert!(error.to_string().contains(&format!("`{reason}`")), "{error}");
         assert!(log.lock().unwrap().is_empty());
-        // The reply is left out, so that nothing waits for an answer.
+        // The reply is omitted, so no call waits for an answer.
         assert_eq!(conversation.request().unwrap().messages.len(), 1);
     }
     let (tools, _) = toolbox();
     let unsaid = json!({ "choices": [{ "message": { "tool_calls": [city("a", "Oslo")] } }] });
     let error = run(ToolLoop::new(&tools), &mut asked(), &mut Model::new([unsaid])).await;
     assert!(matches!(error, Err(ToolLoopError::CutShort { .. })));
-    // Without calls it is an answer like any other, and the caller sees the reason.
+    // Without calls, it is an ordinary answer, and the caller sees the finish reason.
     let words = reply("length", &json!({ "content": "It is" }));
     let answer = run(ToolLoop::new(&tools), &mut asked(), &mut Model::new([words])).await;
     assert_eq!(answer.unwrap().text(), "It is");

@@ -163,7 +163,7 @@ async fn functions_give_back_texts_values_and_errors() {
     assert_eq!(answer(fails).await, Err(ToolError::Failed("no money".to_owned())));
     let works = new().add("f", "", async |_: NoArguments| Ok::<_, String>(Json(7)));
     assert_eq!(answer(works).await, text("7"));
-    // A closure that returns a future is one as well.
+    // A closure that returns a future is also a function.
     let shared = std::sync::Arc::new(4);
     let old = new().add("f", "", move |_: NoArguments| {
         let shared = std::sync::Arc::clone(&shared);

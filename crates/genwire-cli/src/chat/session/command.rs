@@ -82,7 +82,7 @@ pub(super) fn help() -> String {
     text
 }
 
-/// Returns the commands that start with what was typed, slash included.
+/// Returns the commands that start with the typed characters, slash included.
 pub(super) fn complete(typed: &str) -> Vec<String> {
     let names = COMMANDS.iter().map(|(name, ..)| format!("/{name}"));
     names.filter(|name| name.starts_with(typed)).collect()

@@ -38,7 +38,7 @@ impl Lines {
     /// Opens standard input.
     pub(super) fn new(is_terminal: bool) -> Result<Self, Problem> {
         if is_terminal {
-            // Typed text does not belong into output that is redirected.
+            // Typed text does not belong in redirected output.
             let behavior =
                 if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
             let config = Config::builder().behavior(behavior);
@@ -54,7 +54,7 @@ impl Lines {
         Ok(Self::Plain(Box::new(BufReader::new(io::stdin()))))
     }
 
-    /// Reads the next line; one that ends with a backslash continues in the next.
+    /// Reads the next line; a line that ends with a backslash continues on the next.
     pub(super) fn next(&mut self, prompt: &str) -> Result<Next, Problem> {
         let mut text = String::new();
         loop {
@@ -104,7 +104,7 @@ impl Lines {
         if let Self::Editor(editor) = self
             && !text.trim().is_empty()
         {
-            // A line that is missing in the history can be typed again.
+            // A line that is missing from the history can be typed again.
             drop(editor.add_history_entry(text));
         }
     }

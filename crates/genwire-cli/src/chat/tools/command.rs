@@ -17,8 +17,8 @@ pub(super) const TIME_LIMIT: Duration = Duration::from_mins(10);
 
 /// Runs a command line with the arguments on its standard input.
 ///
-/// Its output is the result; if it fails, the error is. Dropping the future ends the command, and so
-/// does too much output, or too much time.
+/// Its output is the result; if it fails, the result is the error. Dropping the future ends the
+/// command, and so do too much output and the time limit.
 pub(super) async fn run(
     line: &str,
     arguments: &str,
@@ -35,7 +35,7 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        // The model chooses the arguments; the key is not for what it calls.
+        // The model chooses the arguments, so the command must not get the key.
         .env_remove(PROGRAM.key_variable())
         .env_remove(ADMIN_TOKEN_VARIABLE)
         .kill_on_drop(true)
@@ -45,7 +45,7 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
     let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
     let feed = async {
         if let Some(mut input) = input {
-            // A command does not have to read its arguments.
+            // A command need not read its arguments.
             drop(input.write_all(arguments.as_bytes()).await);
             drop(input.shutdown().await);
         }
@@ -61,7 +61,7 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
     match read {
         Ok(_) => {}
         Err(Unread::Failed(error)) => return Err(broken(error)),
-        // What has come is enough for an answer, and nothing says that there is an end.
+        // The output so far is enough for an answer, and it may never end.
         Err(Unread::TooLong) if errors.len() > MAX_OUTPUT_BYTES => {
             return Err(format!("the command printed too many errors: {}", text(&errors)));
         }
@@ -79,13 +79,13 @@ async fn run_to_end(line: &str, arguments: &str) -> Result<String, String> {
     Err(message)
 }
 
-/// The reason why the output of a command is not read to its end.
+/// The reason why the output of a command is not read in full.
 enum Unread {
     Failed(io::Error),
     TooLong,
 }
 
-/// Reads one of the outputs of a command to its end, or to one byte after the limit.
+/// Reads an output of a command to its end, or to one byte above the limit.
 async fn read(from: Option<impl AsyncRead + Unpin>, into: &mut Vec<u8>) -> Result<(), Unread> {
     let Some(from) = from else { return Ok(()) };
     from.take(MAX_OUTPUT_BYTES as u64 + 1).read_to_end(into).await.map_err(Unread::Failed)?;
@@ -165,7 +165,7 @@ mod tests {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime starts");
         let start = Instant::now();
-        // The process that sleeps holds the outputs of the shell that is ended.
+        // The sleeping process keeps the outputs of the ended shell open.
         let run = run("sleep 600; true", "{}", Duration::from_millis(200));
         let found = runtime.block_on(run).unwrap_err();
         assert_eq!(found, "the command did not end within 0.2 s");

@@ -1,11 +1,11 @@
 //! MP3 joining: concatenates frames without the tags around them and without info frames.
 //!
-//! An info frame states the number of frames of its own file. Players that believe it would stop
+//! An info frame states the number of frames of its own file. Players that rely on it would stop
 //! early or show a wrong length.
 
 use genwire_media::mp3::{Frame, TRAILING_TAG_BYTES, tag_len};
 
-/// The size of the header of an `ID3v2` tag, which states the size of the tag.
+/// The size of the header of an `ID3v2` tag. The header states the size of the tag.
 const TAG_HEADER_BYTES: usize = 10;
 /// The size of the header of a frame.
 const FRAME_HEADER_BYTES: usize = 4;
@@ -15,7 +15,7 @@ const FRAME_HEADER_BYTES: usize = 4;
 pub(in crate::speak) struct Mp3 {
     /// The start of a part, until its tags and its info frame are complete.
     head: Option<Vec<u8>>,
-    /// The last bytes of a part, which may be a tag.
+    /// The last bytes of a part; they may be a tag.
     tail: Vec<u8>,
 }
 
@@ -42,7 +42,7 @@ impl Mp3 {
     }
 
     pub(super) fn end_part(&mut self) -> Vec<u8> {
-        // A part that ends inside its head has no head.
+        // A part that ends inside its head has no complete head.
         let head = self.head.replace(Vec::new()).unwrap_or_default();
         let mut tail = std::mem::take(&mut self.tail);
         if tail.len() == TRAILING_TAG_BYTES && tail.starts_with(b"TAG") {

@@ -3,7 +3,7 @@
 /// Bytes of a header that are known only at the end, with their offset.
 pub(in crate::speak) type Patch = (u64, [u8; 4]);
 
-/// The size of a chunk whose size is not known yet.
+/// The size field of a chunk of unknown size.
 const UNKNOWN_SIZE: u32 = u32::MAX;
 /// The offset of the size of the file.
 const SIZE_AT: u64 = 4;

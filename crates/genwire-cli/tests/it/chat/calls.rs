@@ -1,4 +1,4 @@
-//! Function calls: printed, or run by commands of the user's own.
+//! Function calls: printed, or run by commands of the user.
 
 use super::{end, text};
 use crate::loopback::{Answer, Service};
@@ -6,7 +6,7 @@ use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::Path;
 
-/// Writes a file of tools, and gives its place.
+/// Writes a file of tools, and returns its path.
 fn tools(name: &str) -> String {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.json"));
     let tools = json!([

@@ -6,7 +6,7 @@ use crate::loopback::{Answer, Service};
 use crate::process::{interrupt, spawn};
 use serde_json::{Value as JsonValue, json};
 
-/// The command must end, with an error that names the bound.
+/// Checks that the command ends, with an error that names the limit.
 fn check(answer: Answer, args: &[&str], expected: &str) {
     let service = Service::start([answer]);
     let run = service.genwire(&[&["chat", "Hi", "--retries", "0"], args].concat());

@@ -1,4 +1,4 @@
-//! Replies of services that number calls and send thinking in other ways.
+//! Replies of services that number calls or send thinking in other ways.
 
 use super::{end, text};
 use crate::loopback::{Answer, Service};

@@ -1,4 +1,4 @@
-//! Conversations: lines, commands, files and what interrupts them.
+//! Conversations: lines, commands, files and interruptions.
 
 use super::{end, text};
 use crate::loopback::{Answer, Service};
@@ -217,7 +217,7 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
 fn two_commands_do_not_go_on_with_one_file() {
     let file = file("shared.json");
     let name = file.display().to_string();
-    // What keeps the next version of the file is a command in progress.
+    // The next version of the file is locked by a command in progress.
     let held = genwire_core::client::PartialFile::create(&file).expect("a file");
     let service = Service::start([say("Oslo."), say("By train."), say("In a tent.")]);
     let ask = ["chat", "Where to?", "--session", &name];

@@ -4,7 +4,7 @@ use super::{end, rivers, text};
 use crate::loopback::{Answer, Service};
 use crate::terminal::Terminal;
 
-/// Starts the command against a service; nothing where terminals cannot be pretended.
+/// Starts the command against a service; `None` if no terminal can be emulated.
 fn start(service: &Service, args: &str, variables: &[(&str, &str)]) -> Option<Terminal> {
     Terminal::start(args, &[&service.variables()[..], variables].concat())
 }

@@ -1,4 +1,4 @@
-//! A proxy on this machine that spoils the answers of a server.
+//! A proxy on this machine that modifies the responses of a server.
 
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
@@ -21,27 +21,27 @@ pub(crate) struct Defect {
     pub(crate) only: String,
     /// The requirement that it breaks.
     pub(crate) fact: String,
-    /// Maximum number of calls, where trying all of them takes long.
+    /// Maximum number of calls, if making all of them takes long.
     pub(crate) max_calls: Option<usize>,
     /// The beginning of the request line, such as `POST /v1/chat`.
     #[serde(default)]
     at: String,
-    /// A text that the body of the request has.
+    /// A string that the request body contains.
     has: Option<String>,
     /// A header that the request has, in lower case.
     header: Option<String>,
-    /// The status of the answers that are spoiled; 200 if nothing else is said.
+    /// The status of the responses that are changed; 200 by default.
     status: Option<u16>,
     /// The change of the request.
     send: Option<Send>,
     /// The changes of the answer, in order.
     #[serde(default)]
     answer: Vec<Change>,
-    /// The change of the callbacks whose bodies have a text.
+    /// The change of callbacks whose bodies contain a string.
     callback: Option<(String, CallbackChange)>,
 }
 
-/// A change of a callback, or of what the server learns about it.
+/// A change of a callback, or of the response that the server gets for it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum CallbackChange {
@@ -53,17 +53,17 @@ enum CallbackChange {
     Drop,
     /// The callback is sent twice.
     Repeat,
-    /// The receiver seems to have returned the body, whatever it returned.
+    /// Reports that the receiver returned the body, whatever it returned.
     Returned,
     /// The same, before the receiver has answered.
     ReturnedAtOnce,
-    /// The receiver seems to have failed if it took this number of milliseconds.
+    /// Reports that the receiver failed if it needed this number of milliseconds.
     Hasty(u128),
-    /// A request without an address brings this callback to the last one.
+    /// A request without an address causes this callback to the last receiver.
     Uninvited(JsonValue),
 }
 
-/// A change of a request: the server behind gets another one.
+/// A change of a request: the upstream server gets a different one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Send {
@@ -91,21 +91,21 @@ enum Change {
     MediaType(String),
     /// Another body.
     Body(String),
-    /// A member set, in a whole body or in each event.
+    /// Sets a member, in a whole body or in each event.
     Set(String, JsonValue),
-    /// A member removed, in a whole body or in each event.
+    /// Removes a member, in a whole body or in each event.
     Remove(String),
-    /// A member set in the event at this place, counted from the end if negative.
+    /// Sets a member in the event at this index, counted from the end if negative.
     SetEvent(i64, String, JsonValue),
-    /// The event at this place removed.
+    /// Removes the event at this index.
     DropEvent(i64),
-    /// The event at this place repeated at the end, before the last one.
+    /// Repeats the event at this index, before the last event.
     RepeatEvent(i64),
-    /// A text in the body replaced.
+    /// Replaces a string in the body.
     Replace(String, String),
     /// The last bytes of the body cut off.
     Cut(usize),
-    /// The connection closed before the end of the body.
+    /// Closes the connection before the end of the body.
     Break,
 }
 
@@ -143,7 +143,7 @@ impl Proxy {
         &self.url
     }
 
-    /// Makes the proxy have a defect.
+    /// Makes the proxy apply a defect.
     pub(crate) fn spoil_with(&self, defect: &Defect) {
         *self.defect.lock().unwrap_or_else(PoisonError::into_inner) = Some(defect.clone());
     }
@@ -168,7 +168,7 @@ impl Message {
         self.headers.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Reads the first line and the headers, and as much of the body as has its length stated.
+    /// Reads the first line and the headers, and the body up to its stated length.
     fn read(connection: &mut TcpStream, to_end: bool) -> std::io::Result<Self> {
         connection.set_read_timeout(Some(TIMEOUT))?;
         let mut bytes = Vec::new();
@@ -226,7 +226,7 @@ struct Places<'a> {
     receiver: &'a Mutex<Option<String>>,
 }
 
-/// The start of the path of callbacks, which the address of the receiver follows.
+/// The prefix of callback paths; the address of the receiver follows it.
 const CALLBACKS: &str = "/callbacks-to/";
 
 fn serve(
@@ -254,7 +254,7 @@ fn serve(
             body: Vec::new(),
         }
     } else {
-        // The answer of HTTP/1.0 has no chunks and ends with the connection.
+        // An HTTP/1.0 response has no chunks and ends with the connection.
         request.line = request.line.replace("HTTP/1.1", "HTTP/1.0");
         let mut server = TcpStream::connect(places.upstream)?;
         request.write(&mut server, request.body.len())?;
@@ -276,7 +276,7 @@ fn serve(
     answer.write(&mut connection, length.unwrap_or(answer.body.len()))
 }
 
-/// Puts the address of the proxy in place of that of the receiver.
+/// Replaces the address of the receiver by the address of the proxy.
 fn lead_callbacks_here(request: &mut Message, places: &Places<'_>, change: &CallbackChange) {
     const MEMBER: &str = "callback_url";
     let Ok(mut body) = serde_json::from_slice::<JsonValue>(&request.body) else { return };
@@ -308,7 +308,7 @@ fn forward(request: &Message, receiver: &str) -> std::io::Result<Message> {
     Message::read(&mut connection, true)
 }
 
-/// Hands a callback on, and what the receiver answers back to the server.
+/// Passes a callback on, and returns the response of the receiver to the server.
 fn call_back(
     mut connection: TcpStream,
     mut request: Message,
@@ -425,7 +425,7 @@ fn place_of(events: &[String], place: i64) -> usize {
     usize::try_from(if place < 0 { count + place } else { place }).unwrap_or(usize::MAX)
 }
 
-/// Changes a member of a whole body, or of the events at some places.
+/// Changes a member of a whole body, or of the events at some indexes.
 fn change_json(
     answer: &mut Message,
     is_at: impl Fn(usize) -> bool,
@@ -453,7 +453,7 @@ fn change_json(
     answer.body = changed.into_bytes();
 }
 
-/// Sets or removes the members at a pointer, in which `*` matches every item.
+/// Sets or removes the members at a pointer; `*` matches every item.
 fn set(body: &mut JsonValue, pointer: &str, value: Option<&JsonValue>) {
     let Some(rest) = pointer.strip_prefix('/') else { return };
     let (name, rest) = rest.split_once('/').map_or((rest, None), |(name, rest)| (name, Some(rest)));

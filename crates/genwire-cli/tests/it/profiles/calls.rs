@@ -7,7 +7,7 @@ use crate::voices::voices;
 use serde_json::json;
 use std::fs;
 
-/// A profile with the key of all, and the default.
+/// A profile with the shared key, as the default.
 fn profile(url: &str) -> String {
     format!(
         "default = \"work\"\n[profiles.work]\nbase_url = \"{url}\"\napi_key = \"{PROFILE_KEY}\"\n"
@@ -17,7 +17,7 @@ fn profile(url: &str) -> String {
 #[test]
 fn the_key_of_a_profile_stays_with_its_address() {
     let kept = Kept::with("origin", &profile("https://api.example.com:8443/base"));
-    // Each would send something if it had a key: nothing listens there.
+    // Each would send a request if it had a key: nothing listens there.
     for (url, is_own) in [
         ("https://api.example.com:8443", true),
         ("https://API.example.com:8443/other", true),
@@ -123,7 +123,7 @@ fn every_command_that_calls_uses_the_profile() {
         let run = kept.genwire(args);
         assert_eq!(run.code, 0, "{args:?} {run:?}");
     }
-    // The service does not read the file for itself.
+    // The service does not read the file for its own settings.
     kept.write("a mistake");
     let run = kept.genwire(&["serve", "--print-config"]);
     assert_eq!(run.code, 0, "{run:?}");

@@ -2,12 +2,12 @@
 
 use super::{Kept, PROFILE_KEY};
 
-/// The error for a key of the file that is not known.
+/// The error for an unknown key in the file.
 const UNKNOWN_KEY: &str = "this key is not known";
 /// A profile up to its key.
 const BEGINNING: &str = "[profiles.a]\nbase_url = \"https://a.example\"\n";
 
-/// Texts with the place, the error and the help; `KEY` is the key, which nothing repeats.
+/// Files with the position, the error and the help; `KEY` is the key, which no output repeats.
 const MISTAKES: [(&str, &str, &str, &str); 24] = [
     ("default", "1:8", "this is not TOML", "`[profiles.NAME]`"),
     ("KEY", "1:17", "this is not TOML", "`[profiles.NAME]`"),

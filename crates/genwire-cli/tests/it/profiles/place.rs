@@ -1,4 +1,4 @@
-//! The place of the file, and who can read it.
+//! The path of the file, and its permissions.
 
 use super::Kept;
 use crate::process::{genwire_with, scratch};
@@ -57,7 +57,7 @@ fn a_file_that_others_can_read_is_warned_about() {
         let run = kept.genwire(&["voices", "--dry-run"]);
         assert_eq!((run.code, run.stderr), (0, if is_open { warning } else { String::new() }));
     }
-    // A change puts it right.
+    // A change corrects the permissions.
     assert!(!kept.says(&LOGIN, "").contains("warning"));
     assert_eq!(mode(&kept.0), 0o600);
 }

@@ -14,7 +14,7 @@ const KEYS: [(&str, &str); 4] = [
     ("default", "key-of-the-default"),
 ];
 
-/// Services whose addresses are given; the profile is that of `own`.
+/// Services whose addresses are given; the profile is for `own`.
 const ADDRESSES: [&str; 3] = ["-", "own", "other"];
 
 /// The ways to a profile.
@@ -26,7 +26,8 @@ enum Named {
     Argument,
 }
 
-/// A service at whose address the profile is, one at which it is not, and one of the default.
+/// Three services: the service of the profile, another service, and the service of the default
+/// profile.
 struct World {
     own: Service,
     other: Service,
@@ -43,8 +44,7 @@ impl World {
         if kind == "own" { &self.own } else { &self.other }
     }
 
-    /// Returns the source of the address and of the key with which a service was called, or what is
-    /// missing.
+    /// Returns the source of the address and of the key of a call, or the missing one.
     fn outcome(&self, args: &[&str], variables: &[(&str, &str)]) -> String {
         let services = [("own", &self.own), ("other", &self.other), ("default", &self.default)];
         let before = services.map(|(_, service)| service.asked().len());
@@ -66,7 +66,7 @@ impl World {
         let source = if source.is_empty() { "profile" } else { source };
         let key = KEYS.iter().find(|(_, key)| head.contains(&format!("bearer {key}\r")));
         let key = key.map_or("none", |(source, _)| source);
-        // The promise: such a key goes to its own service and to no other.
+        // The guarantee: the key of a profile is only sent to its own service.
         assert!(key != "profile" || *name == "own", "{args:?} {variables:?}");
         assert!(key != "default" || *name == "default", "{args:?} {variables:?}");
         assert!(key != "variable" || source != "profile", "{args:?} {variables:?}");
@@ -91,7 +91,7 @@ fn world() -> World {
     world
 }
 
-/// Returns the file: the profile, and for the names also another one as the default.
+/// Returns the file: the profile, and if names are used, another profile as the default.
 fn file(world: &World, named: Named, has_key: bool) -> String {
     let profile = |name: &str, service: &Service, key: &str| {
         let key = if has_key { format!("api_key = \"{key}\"\n") } else { String::new() };

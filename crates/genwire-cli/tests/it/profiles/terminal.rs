@@ -13,7 +13,7 @@ fn a_terminal_asks_for_the_address_and_hides_the_key() {
     terminal.wait("address of the service: ");
     terminal.types("127.0.0.1:8080\r");
     terminal.wait("API key for http://127.0.0.1:8080 (it is not shown): ");
-    // Typed one by one with a slip, and the rest pasted.
+    // Typed key by key with a typo, and the rest pasted.
     for key in ["s", "k", "x", "\u{7f}", "-", &KEY[3..]] {
         terminal.types(key);
     }
@@ -24,7 +24,7 @@ fn a_terminal_asks_for_the_address_and_hides_the_key() {
     }
     assert_eq!(terminal.end(), Some(0));
     assert!(kept.text().contains(&format!("api_key = \"{KEY}\"")), "{}", kept.text());
-    // The address so far can be taken over.
+    // The current address can be accepted.
     let mut terminal = Terminal::start("login", &variables).expect("there are terminals");
     terminal.wait("http://127.0.0.1:8080");
     terminal.types("\r");

@@ -6,10 +6,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The name of the clone in the commands that are run beside it.
+/// The name of the clone in the commands that are run next to it.
 const CLONE: &str = "../genwire/";
 
-/// The packages of this workspace and those that it depends on, as `cargo metadata` lists them.
+/// The packages of this workspace and their dependencies, as `cargo metadata` lists them.
 struct Packages(Vec<JsonValue>);
 
 impl Packages {
@@ -70,7 +70,7 @@ impl Packages {
     }
 }
 
-/// Returns whether a package has a target of a kind, with a name if there is one.
+/// Returns true if a package has a target of a kind, with the name if one is given.
 fn has_target(package: &JsonValue, kind: &str, name: Option<&str>) -> bool {
     let targets = package["targets"].as_array().into_iter().flatten();
     targets
@@ -87,7 +87,7 @@ fn commands(page: &str) -> Vec<&str> {
     parts.filter(|part| part.starts_with("cargo ")).collect()
 }
 
-/// Returns the pages that people read first: the README, the docs and those of the crates.
+/// Returns the pages that people read first: the README, the docs and the READMEs of the crates.
 fn pages() -> Vec<(String, String)> {
     let mut paths = vec![root().join("README.md")];
     for folder in ["docs", "crates"] {

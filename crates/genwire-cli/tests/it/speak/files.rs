@@ -1,4 +1,4 @@
-//! Files of audio and subtitles: whole under their name, or a part under another.
+//! Files of audio and subtitles: complete under their own name, or partial under another name.
 
 use super::{delta, hex, info, last, whole};
 use crate::loopback::{Answer, Service};
@@ -38,7 +38,7 @@ fn expect(folder: &Path, expected: &[(&str, &str)]) {
     assert_eq!(found, expected);
 }
 
-/// Two subtitles, of a text that takes a second.
+/// Two subtitles of a text that lasts one second.
 fn subtitles() -> Answer {
     Answer::json(&json!([
         { "text": "Good morning.", "time_begin": 0, "time_end": 500.4 },
@@ -55,7 +55,7 @@ fn whole_audio_gets_its_name_and_reports_its_format() {
     let file = folder.join("morning.flac").display().to_string();
     let service = Service::start([whole("some audio")]);
     let run = service.genwire(&["speak", "Good morning.", "-o", &file, "--json"]);
-    // The service of this test speaks nothing else.
+    // The service of this test sends no other audio.
     assert_eq!((run.code, run.stderr.as_str()), (0, "warning: the audio is mp3, not flac\n"));
     let printed: JsonValue = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(
@@ -111,7 +111,7 @@ fn a_folder_is_no_place_for_audio() {
     let inner = folder.join("inner").display().to_string();
     let run = service.genwire(&["speak", "Good morning.", "-o", &inner]);
     assert!(run.code == 2 && run.stderr.contains("inner`: "), "{}", run.stderr);
-    // Audio that could not be kept was not requested.
+    // Audio that could not be saved was not requested.
     assert!(service.asked().is_empty());
 }
 

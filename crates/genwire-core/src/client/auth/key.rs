@@ -1,4 +1,4 @@
-//! The API key of a client, which is never printed.
+//! The API key of a client. It is never printed.
 
 use crate::encoding::escape;
 use crate::failure::Secrets;
@@ -10,7 +10,7 @@ use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
 use std::fmt;
 use std::sync::Arc;
 
-/// An API key, which is never printed.
+/// An API key. It is never printed.
 ///
 /// ```
 /// use genwire_core::client::ApiKey;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(Arc<str>);
 
-/// Adds cookies to those of a request, in the same header.
+/// Adds cookies to the cookies of a request, in the same header.
 pub(in crate::client) fn add_cookies(headers: &mut HeaderMap, cookies: &HeaderValue) {
     match headers.entry(COOKIE) {
         Entry::Occupied(mut others) => {
@@ -52,7 +52,7 @@ impl ApiKey {
         !self.expose_secret().is_empty() && HeaderValue::try_from(self.expose_secret()).is_ok()
     }
 
-    /// Puts the key where the interface expects it, marked as sensitive so that it is never
+    /// Adds the key in the way that the interface expects, marked as sensitive so that it is never
     /// printed.
     pub(in crate::client) fn carry(&self, auth: &Auth, headers: &mut HeaderMap, url: &mut Url) {
         let value = auth.value(self.expose_secret());
@@ -79,7 +79,7 @@ impl ApiKey {
         }
     }
 
-    /// Returns the forms in which a request may contain the key: plain or in Base64, each also
+    /// Returns the forms of the key that a request may contain: plain or in Base64, each also
     /// percent-encoded.
     #[doc(hidden)]
     pub fn forms(&self) -> [String; 4] {
@@ -90,7 +90,7 @@ impl ApiKey {
 }
 
 impl Secrets {
-    /// Takes keys, in each form in which a request may have them.
+    /// Collects keys, in each form that a request may contain.
     pub(in crate::client) fn of_keys(keys: impl IntoIterator<Item = ApiKey>) -> Self {
         Self::new(keys.into_iter().flat_map(|key| key.forms()))
     }

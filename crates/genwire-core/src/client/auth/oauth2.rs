@@ -37,8 +37,8 @@ type Keep = Box<dyn Fn(&ApiKey) + Send + Sync>;
 ///
 /// The credentials are sent only to the given address, unless the program sets a
 /// [client](crate::client::ConfigBuilder::http_client) that follows redirects. They are never
-/// printed. A temporary failure, such as an overload or a broken connection, is retried like one of
-/// the service.
+/// printed. A temporary failure, such as an overload or a broken connection, is retried like a
+/// failure of the service.
 ///
 /// ```
 /// use genwire_core::client::{Config, OAuth2};
@@ -57,7 +57,7 @@ pub struct OAuth2 {
     client_id: String,
     secret: Option<ApiKey>,
     secret_in_body: bool,
-    /// The refresh token, if that is the grant; a server may replace it.
+    /// The refresh token, if the grant uses one; a server may replace it.
     refresh_token: Option<Mutex<ApiKey>>,
     on_refresh_token: Option<Keep>,
     scopes: Vec<String>,
@@ -69,8 +69,8 @@ impl OAuth2 {
     ///
     /// # Errors
     ///
-    /// The address is not a URL that a client can call, such as one without `https://` or
-    /// `http://`.
+    /// The address is not a URL that a client can call, for instance because `https://` or
+    /// `http://` is missing.
     pub fn client_credentials(
         address: &str,
         client_id: impl Into<String>,
@@ -79,14 +79,15 @@ impl OAuth2 {
         Self::new(address, client_id.into(), Some(secret.into()), None)
     }
 
-    /// Requests tokens with the refresh token of a user, which the server may replace each time.
+    /// Requests tokens with the refresh token of a user. The server may replace the refresh token
+    /// each time.
     ///
     /// A replacement is kept as long as the client and its configuration exist;
     /// [`on_refresh_token`](Self::on_refresh_token) can save it for the next run of the program.
     ///
     /// # Errors
     ///
-    /// The same as those of [`client_credentials`](Self::client_credentials).
+    /// The same as for [`client_credentials`](Self::client_credentials).
     pub fn refresh_token(
         address: &str,
         client_id: impl Into<String>,
@@ -215,12 +216,13 @@ impl OAuth2 {
         }
         let answer: JsonValue = serde_json::from_slice(&bytes).unwrap_or_default();
         let member = |name: &str| answer.get(name).and_then(JsonValue::as_str);
-        // Saved before anything else is checked: the old token is spent even if the rest of the
-        // response is unusable.
+        // Saved before anything else is checked: the old token is no longer valid, even if the rest
+        // of the response is unusable.
         if let Some(next) = member("refresh_token").filter(|_| status.is_success()) {
             self.replace(spent.as_ref(), next);
         }
-        // Only the head is kept: the status decides about a retry, the body may contain a secret.
+        // Only the head is kept: the status decides about a retry, but the body may contain a
+        // secret.
         let server = fault::address(&self.address);
         let refused = |problem: String| Error::token(problem).with_raw(head);
         if let Some(reason) = member("error") {
@@ -261,7 +263,7 @@ impl OAuth2 {
             _ => return error,
         };
         let failure = Error::token(problem);
-        // Without a cause the error is not retried: a server that sees a refresh token twice may
+        // Without a cause, the error is not retried: a server that sees a refresh token twice may
         // revoke all tokens of the user.
         if self.refresh_token.is_some() { failure } else { failure.caused_by(error) }
     }
@@ -286,7 +288,7 @@ impl OAuth2 {
         Some(token.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Removes the secrets of the request from a string of the server, in case the server repeats
+    /// Removes the secrets of the request from a message of the server, since the server may repeat
     /// them.
     fn scrub(&self, text: String) -> String {
         let secret = self.secret.as_ref().map(|secret| secret.expose_secret().to_owned());
@@ -302,7 +304,7 @@ impl OAuth2 {
     }
 }
 
-/// Parses a number of seconds, which some servers send as a string.
+/// Parses a number of seconds. Some servers send it as a string.
 fn seconds(value: &JsonValue) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

@@ -1,4 +1,4 @@
-//! Tokens that a client requests by itself, such as those of OAuth 2.
+//! Tokens that a client requests by itself, such as OAuth 2 tokens.
 
 use crate::client::auth::key::ApiKey;
 use crate::client::error::Error;
@@ -12,11 +12,11 @@ use tokio::runtime::{Handle, Id};
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-/// Maximum time before its expiry at which a token is renewed.
+/// Maximum time between the renewal of a token and its expiry.
 const LONGEST_MARGIN: Duration = Duration::from_secs(30);
 /// Time to wait for a token request on another runtime before starting our own.
 const LONGEST_WAIT: Duration = Duration::from_secs(3);
-/// Fraction of its lifetime before whose start a token is renewed, as a divisor.
+/// The renewal is due before expiry by the lifetime divided by this number, up to the maximum.
 const MARGIN_PART: u32 = 10;
 
 /// The future that [`TokenSource::token`] returns.
@@ -29,8 +29,8 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, Error>> + S
 /// one token at a time; all calls that wait for it share the token or the error. A token request
 /// continues if the call that started it is dropped or times out.
 ///
-/// Clients of one configuration share the token. A runtime may be idle while none of its calls is
-/// in progress, as that of a blocking client is. If it has not answered within three seconds, a
+/// Clients of one configuration share the token. A runtime may be idle while no call is in
+/// progress, like the runtime of a blocking client. If it has not answered within three seconds, a
 /// call on another runtime requests a token as well.
 ///
 /// [`OAuth2`](crate::client::OAuth2) is a source.
@@ -61,7 +61,7 @@ pub trait TokenSource: Send + Sync {
     fn token<'a>(&'a self, http: &'a HttpClient) -> TokenFuture<'a>;
 }
 
-/// A token, which is never printed, and its lifetime.
+/// A token and its lifetime. The token is never printed.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Token {
@@ -93,7 +93,7 @@ impl Token {
         ))
     }
 
-    /// Returns the time at which to renew the token; `None` if it does not expire.
+    /// Returns the time to renew the token; `None` if it does not expire.
     fn renewal(&self, now: Instant) -> Option<Instant> {
         let lifetime = self.lifetime?;
         now.checked_add(lifetime.saturating_sub((lifetime / MARGIN_PART).min(LONGEST_MARGIN)))
@@ -125,9 +125,9 @@ struct Kept {
     asked: Option<Asked>,
     /// Number of token requests so far.
     requests: u64,
-    /// The token, and the time at which to renew it.
+    /// The token, and the time to renew it.
     current: Option<(ApiKey, Option<Instant>)>,
-    /// The previous token, which responses that are still being read may repeat.
+    /// The previous token; responses that are still being read may repeat it.
     former: Option<ApiKey>,
 }
 
@@ -161,16 +161,16 @@ impl Tokens {
                     return Ok(key);
                 }
                 // A request is dead if its task ended without an answer (its sender is closed), or
-                // if this call has already waited for it in vain. Only then is a second request
-                // started: with a refresh token, two requests at once would spend the same token.
+                // if this call has already waited for it in vain. A second request is started only
+                // then: with a refresh token, two concurrent requests would spend the same token.
                 let is_live =
                     |it: &Asked| it.answer.has_changed().is_ok() && Some(it.number) != resting;
                 let asked = kept.asked.take().filter(is_live);
                 let asked = asked.unwrap_or_else(|| self.ask(&mut kept, http.clone(), runtime));
                 kept.asked.insert(asked).clone()
             };
-            // A task on this runtime makes progress while this call waits. One on another runtime
-            // may not: that of a blocking client runs only during its calls.
+            // A task on this runtime makes progress while this call waits. A task on another
+            // runtime may not: the runtime of a blocking client runs only during its calls.
             let answered = asked.answer.wait_for(Option::is_some);
             let answered = if asked.runtime == runtime {
                 answered.await
@@ -187,7 +187,7 @@ impl Tokens {
         }
     }
 
-    /// Requests a token in a task of its own.
+    /// Requests a token in a separate task.
     ///
     /// The task continues when the calls that wait for it are dropped. The server may have spent
     /// the refresh token by then, and only its response has the next one.
@@ -205,7 +205,8 @@ impl Tokens {
             if is_newest {
                 kept.asked = None;
             }
-            // A request on an idle runtime may finish after a later one; its token is older then.
+            // A request on an idle runtime may finish after a later request; its token is then
+            // older.
             if let Ok(token) = &token
                 && (is_newest || kept.good().is_none())
             {
@@ -225,7 +226,7 @@ impl Tokens {
         }
     }
 
-    /// Returns the current and the previous token, which the service may repeat.
+    /// Returns the current and the previous token; the service may repeat both.
     pub(in crate::client) fn known(&self) -> Vec<ApiKey> {
         let kept = self.kept();
         kept.current.iter().map(|(key, _)| key).chain(&kept.former).cloned().collect()
@@ -254,7 +255,7 @@ mod tests {
     use tokio::sync::Semaphore;
     use tokio::task::JoinHandle;
 
-    /// A source that counts its tokens, and answers after a pause.
+    /// A source that counts its tokens, and returns them after a pause.
     struct Counted(Arc<AtomicU32>, Option<Duration>);
 
     impl TokenSource for Counted {
@@ -316,7 +317,7 @@ mod tests {
         }
     }
 
-    /// Starts calls for a token, and returns them once each is waiting.
+    /// Starts calls that need a token, and returns them once each is waiting.
     async fn waiting(tokens: &Tokens, count: &AtomicU32) -> Vec<JoinHandle<Result<ApiKey, Error>>> {
         let http = http_client_builder().unwrap().build().unwrap();
         let start = |_| {

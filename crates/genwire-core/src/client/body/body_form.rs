@@ -7,10 +7,11 @@ use std::borrow::Cow;
 
 /// Encodes a JSON body in its media type: as a form, as parts, or unchanged.
 ///
-/// Returns the body with its media type, which includes the boundary of parts.
+/// Returns the body with its media type, including the boundary of parts.
 ///
 /// With `in_brackets`, lists and objects of a form are also written as names and values. `parts`
-/// lists those that are files, whose contents are strings in the JSON, or that have media types.
+/// lists the parts that are files or have media types. The contents of files are strings in the
+/// JSON.
 ///
 /// # Errors
 ///

@@ -26,13 +26,13 @@ pub(in crate::client) async fn on_body<T: Send + 'static>(
 
 /// Runs work on a blocking thread.
 ///
-/// Boxed: keeps the future of the common path small.
+/// Boxed to keep the future of the common path small.
 fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Boxed<'static, T> {
     Box::pin(async move {
-        // Without a runtime there are no other tasks to hold up.
+        // Without a runtime there are no other tasks to block.
         let Ok(runtime) = Handle::try_current() else { return Ok(work()) };
         runtime.spawn_blocking(work).await.map_err(|error| {
-            // A panic reaches the caller, as it does when the work runs inline.
+            // A panic reaches the caller, as if the work ran inline.
             if error.is_panic() {
                 std::panic::resume_unwind(error.into_panic());
             }

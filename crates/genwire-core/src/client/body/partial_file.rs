@@ -45,7 +45,7 @@ impl PartialFile {
     ///
     /// # Errors
     ///
-    /// The name is that of a folder, the file cannot be created, or this or another process is
+    /// The name is the name of a folder, the file cannot be created, or this or another process is
     /// writing it already.
     pub fn create(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &OpenOptions::new())
@@ -56,7 +56,7 @@ impl PartialFile {
     ///
     /// # Errors
     ///
-    /// The same as those of [`PartialFile::create`].
+    /// The same as for [`PartialFile::create`].
     pub fn create_private(name: &Path) -> io::Result<Self> {
         Self::create_with(name, &private())
     }
@@ -64,7 +64,7 @@ impl PartialFile {
     fn create_with(name: &Path, options: &OpenOptions) -> io::Result<Self> {
         let found = fs::metadata(name).ok();
         if found.as_ref().is_some_and(Metadata::is_dir) || name.file_name().is_none() {
-            // Otherwise the error would come only after all bytes had been received.
+            // Otherwise the error would only occur after all bytes had been received.
             return Err(ErrorKind::IsADirectory.into());
         }
         // A rename would replace a device or a pipe, so these are written in place.
@@ -82,8 +82,7 @@ impl PartialFile {
         let file = create_new(&partial, options)?;
         // On a file system without locks, the file is written without one.
         let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-        // Another process may have started between the creation and the lock, and have removed the
-        // file.
+        // Another process may have started between the creation and the lock, and removed the file.
         if is_locked || !is_at(&file, &partial)? {
             return Err(in_use(&partial));
         }
@@ -101,7 +100,7 @@ impl PartialFile {
         Ok(())
     }
 
-    /// Overwrites bytes at an offset; does nothing on a device, which has consumed them already.
+    /// Overwrites bytes at an offset; does nothing on a device, since it has consumed them already.
     ///
     /// # Errors
     ///
@@ -115,7 +114,7 @@ impl PartialFile {
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Returns whether nothing has been written.
+    /// Returns true if nothing has been written.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
@@ -159,7 +158,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Creates a new file, removing one of the same name.
+/// Creates a new file, and removes an existing file of the same name.
 fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let create = || options.clone().write(true).create_new(true).open(path);
     match create() {
@@ -175,7 +174,7 @@ fn create_new(path: &Path, options: &OpenOptions) -> io::Result<File> {
     }
 }
 
-/// Locks the file that an earlier writer left; an error if it is still being written.
+/// Locks the file of an earlier writer; fails if it is still being written.
 fn lock_former(path: &Path) -> io::Result<Option<File>> {
     // Another user may have put a pipe there, and opening it may block forever.
     let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
@@ -315,7 +314,7 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// Puts something at a path, next to which there is a victim.
+    /// Creates an attack at a path; there is a victim file next to it.
     #[cfg(unix)]
     type Plant = fn(&Path) -> io::Result<()>;
 

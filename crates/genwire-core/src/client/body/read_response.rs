@@ -9,14 +9,15 @@ use serde_core::de::DeserializeOwned;
 use serde_core::de::Error as _;
 use serde_json::Error;
 
-/// The type of a whole response: one that reads JSON, text or bytes, or the enum of several responses.
+/// The type of a whole response: a type that reads JSON, text or bytes, or the enum of several
+/// responses.
 pub trait ReadResponse: Sized {
     /// The form of the bodies that the type reads and a call requests.
     ///
-    /// `None` for an enum, which reads every form that the operation describes.
+    /// `None` for an enum, since it reads every form that the operation describes.
     const FORM: Option<BodyForm> = None;
 
-    /// Reads the response, whose body has the given form.
+    /// Reads the response from a body of the given form.
     ///
     /// # Errors
     ///

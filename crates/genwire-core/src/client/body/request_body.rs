@@ -32,7 +32,7 @@ use uuid::Uuid;
 pub trait RequestBody: Serialize + Validate + Sync {
     /// Returns the request with its `stream` member changed.
     ///
-    /// Returns `None` if the request already asks for that form of response, or if the operation
+    /// Returns `None` if the request already specifies that form of response, or if the operation
     /// has only one form.
     fn with_stream(&self, is_streamed: bool) -> Option<Self>
     where
@@ -55,7 +55,7 @@ pub(in crate::client) struct Prepared {
     pub(in crate::client) upload: Option<Arc<Upload>>,
     /// The media type; `None` without a body.
     pub(in crate::client) media_type: Option<HeaderValue>,
-    /// The JSON source of the body, whose members are recorded in spans.
+    /// The JSON source of the body. Spans record its members.
     pub(in crate::client) json: Bytes,
 }
 
@@ -101,7 +101,7 @@ impl Prepared {
         self.upload.as_ref().is_none_or(|upload| upload.can_be_sent())
     }
 
-    /// Takes text or bytes unchanged.
+    /// Sends text or bytes unchanged.
     pub(in crate::client) fn of_raw(
         endpoint: &'static Endpoint,
         body: &ByteBody,
@@ -133,7 +133,7 @@ pub(in crate::client) struct Written {
 }
 
 impl Written {
-    /// Returns the violations of files whose media types their parts do not accept.
+    /// Returns a violation for each file with a media type that its part does not accept.
     pub(in crate::client) fn check_files(&self, parts: &[Part]) -> Report {
         let body: JsonValue = serde_json::from_slice(&self.json).unwrap_or_default();
         check_files(&body, &self.files, parts)
@@ -143,7 +143,7 @@ impl Written {
 /// A request body with its type erased, so that a call has one type per response.
 #[derive(Clone, Copy)]
 pub(in crate::client) enum Payload<'a> {
-    /// A request that can be changed to ask for the other form of the response.
+    /// A request that can be changed to request the other form of the response.
     Own(&'a dyn Own),
     /// A request that is sent unchanged.
     Shared(&'a dyn Shared),

@@ -12,7 +12,7 @@ use serde_core::de::DeserializeOwned;
 use std::fmt;
 use std::ops::Deref;
 
-/// A typed response, together with what it was read from.
+/// A typed response, together with the raw response.
 ///
 /// It dereferences to the value.
 #[derive(Clone, Debug)]
@@ -139,7 +139,7 @@ impl Raw {
     }
 }
 
-/// Leaves out the body, which may be long and does not belong in a log.
+/// Omits the body, since it may be long and does not belong in a log.
 impl fmt::Debug for Raw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Raw")

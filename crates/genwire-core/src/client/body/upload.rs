@@ -52,7 +52,7 @@ enum Segment {
     File(File, Source),
 }
 
-/// The error that ended a body; the HTTP library reports it only as an error of its own.
+/// The error that ended a body; the HTTP library only reports its own error instead.
 #[derive(Clone, Debug, Default)]
 pub(in crate::client) struct Failure(Arc<Mutex<Option<Error>>>);
 
@@ -70,7 +70,7 @@ impl Failure {
 }
 
 impl Upload {
-    /// Creates a body; one that is larger than the operation accepts is rejected or logged.
+    /// Creates a body; a body that is larger than the operation accepts is rejected or logged.
     pub(in crate::client) fn new(
         chunks: Vec<Chunk>,
         endpoint: &'static Endpoint,
@@ -102,7 +102,7 @@ impl Upload {
         })
     }
 
-    /// Returns the body of one attempt, after a check of all sizes that are known.
+    /// Returns the body of one attempt, after a check of all known sizes.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ fn unreadable(file: &File, error: io::Error) -> Error {
     Error::request(format!("the file `{name}` cannot be read: {error}")).caused_by(error)
 }
 
-/// The body of one attempt, which reads its files as it is sent.
+/// The body of one attempt. It reads its files as it is sent.
 ///
 /// The lock makes it `Sync`, as the HTTP library requires; it is never contended.
 pub(in crate::client) struct Parts(Mutex<UploadState>);
@@ -218,7 +218,7 @@ impl UploadState {
         }
     }
 
-    /// Counts a chunk; checks the size of a body whose length was unknown before.
+    /// Counts a chunk, and checks the size of a body of previously unknown length.
     fn count(&mut self, bytes: Bytes) -> Result<Bytes, Error> {
         let length = bytes.len() as u64;
         let was_too_large = self.limit.is_exceeded_by(self.sent);
@@ -253,7 +253,7 @@ impl Reading {
         buffer: &mut BytesMut,
         context: &mut Context<'_>,
     ) -> Poll<Result<Option<Bytes>, Error>> {
-        // The length has been sent already, so a file that has grown since is cut there.
+        // The length has been sent already, so a file that has grown since is truncated to it.
         if self.left == Some(0) {
             return Poll::Ready(Ok(None));
         }

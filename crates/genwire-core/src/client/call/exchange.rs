@@ -74,8 +74,8 @@ impl ClientInner {
     /// Builds the request of an attempt.
     fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
         let endpoint = call.endpoint;
-        // Later headers replace earlier ones: those of the client replace credentials, those of the
-        // call replace both, and the propagator comes last. Only cookies are merged.
+        // Later headers replace earlier ones: headers of the client replace credentials, headers of
+        // the call replace both, and the propagator comes last. Only cookies are merged.
         let method = Method::from_bytes(endpoint.method.as_bytes())
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
         let mut headers = HeaderMap::with_capacity(6);
@@ -115,7 +115,7 @@ impl ClientInner {
         })
     }
 
-    /// Sends a request, and sends it again if that is safe, until there is a response or an error.
+    /// Sends a request, and resends it if that is safe, until there is a response or an error.
     pub(in crate::client) async fn run(
         self: &Arc<Self>,
         call: &mut Exchange<'_>,
@@ -131,7 +131,7 @@ impl ClientInner {
             let is_sent = call.attempt > before;
             let error = match outcome {
                 Ok(done) => {
-                    // Nothing is retried from here on: the caller may read a part of a stream at
+                    // Nothing is retried from here on: the caller may start to read the stream at
                     // once.
                     self.budget.reward(attempt);
                     self.record(call, &done).await?;
@@ -140,11 +140,11 @@ impl ClientInner {
                 Err(error) => error,
             };
             // A rejected token request does not invalidate other credentials. Tokens are renewed
-            // once per call: a second rejection has another cause than their age.
+            // once per call: a second rejection is not caused by their age.
             let is_refused = is_sent && error.refuses_credentials() && self.forget(&call.keys);
             let renews = is_refused && !is_renewed;
             is_renewed |= is_refused;
-            // A request that was not sent can be sent, whatever the operation does.
+            // A request that was not sent may be sent, whatever the operation does.
             let is_safe = call.is_safe() || !is_sent;
             let Some(pause) = self.pause(call, &error, attempt, is_safe, renews) else {
                 let status = error.status().filter(|_| is_sent);
@@ -189,12 +189,12 @@ impl ClientInner {
         } else {
             policy.pause(&error.facts(), attempt, is_safe, random())?
         };
-        // The budget is charged last, for a retry that nothing else prevents.
+        // The budget is charged last, if nothing else prevents the retry.
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
     }
 
     async fn attempt(self: &Arc<Self>, call: &mut Exchange<'_>) -> Result<Done, Error> {
-        // The tokens are read after the wait, because one may expire during it.
+        // The tokens are read after the wait, because they may expire during it.
         if let Some(limiter) = self.limiters.get(call.endpoint.operation) {
             Box::pin(wait_for_turn(limiter, call)).await?;
         }
@@ -209,13 +209,13 @@ impl ClientInner {
                 layers: &self.settings.middleware,
                 deadline,
             };
-            // A layer may wait for something else, which only the total timeout bounds.
+            // A layer may wait for something else; only the total timeout limits that.
             deadline.within(Phase::Total, next.run(request)).await??
         };
         let Incoming { status, headers, body } = incoming;
         let attempts = call.attempt;
         let head = Raw { status, headers, body: Bytes::new(), attempts };
-        // Checked before the body is read, as it may be large and would not be used.
+        // Checked before the body is read, since the body may be large and would not be used.
         if let Err(error) = fault::of_head(Some(call.endpoint), &head) {
             return Err(error.with_raw(head));
         }
@@ -228,7 +228,7 @@ impl ClientInner {
         }
     }
 
-    /// Reads a response as a whole and looks for an error in it.
+    /// Reads the whole response and looks for an error in it.
     // Not an `async fn`, which would store each argument twice.
     fn whole<'a>(
         self: &Arc<Self>,
@@ -336,17 +336,17 @@ impl ClientInner {
 
 /// Returns a response that was read completely and reports no error.
 fn judged(endpoint: &'static Endpoint, mut head: Raw, error: Option<Error>) -> Result<Raw, Error> {
-    // Checked before anything is parsed: parsed values take many times the memory of the body.
+    // Checked before anything is parsed: parsed values need many times the memory of the body.
     if let Err(error) = body::check_values(&head.body) {
         head.body = Bytes::new();
         return Err(error.with_raw(head));
     }
-    // An incomplete error response may hold enough to identify the error. For an incomplete
-    // success, the error that interrupted it is reported.
+    // An incomplete error response may contain enough to identify the error. For an incomplete
+    // success, the interrupting error is reported.
     let is_readable = error.is_none() || !head.status.is_success();
     let reported = if is_readable { reported(endpoint, &head) } else { None };
-    // A service error in an incomplete body counts only if it has a code, or if the client
-    // itself cut the body at its limit.
+    // A service error in an incomplete body counts only if it has a code, or if the client itself
+    // truncated the body at its limit.
     match (error, reported) {
         (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
             Err(error.with_raw(head))

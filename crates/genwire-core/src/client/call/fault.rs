@@ -7,7 +7,7 @@ use crate::{Endpoint, ServiceError};
 use reqwest::Url;
 use reqwest::header::{CONTENT_ENCODING, LOCATION};
 
-/// An error before the head of a response was there.
+/// Returns the error of a request that failed before the head of a response arrived.
 pub(in crate::client) fn before_response(error: reqwest::Error) -> Error {
     let address = error.url().map_or_else(|| "the service".to_owned(), address);
     // URLs may hold secrets in their query.
@@ -28,15 +28,15 @@ pub(in crate::client) fn address(url: &Url) -> String {
     url.port_or_known_default().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
-/// Returns the error of a response that could not be read to its end.
+/// Returns the error of a response that could not be read in full.
 pub(in crate::client) fn within_response(error: reqwest::Error) -> Error {
     Error::truncated().caused_by(error.without_url())
 }
 
 /// Returns an error if the head of a response shows that its body cannot be used.
 ///
-/// That is a redirect, unless the operation describes it, or an encoding that the client did not
-/// request.
+/// This is the case for a redirect that the operation does not describe, and for an encoding that
+/// the client did not request.
 pub(in crate::client) fn of_head(endpoint: Option<&Endpoint>, head: &Raw) -> Result<(), Error> {
     let (status, headers) = (head.status, &head.headers);
     let to = headers.get(LOCATION).and_then(|to| to.to_str().ok());

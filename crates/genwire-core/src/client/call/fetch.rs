@@ -1,4 +1,4 @@
-//! Downloads of files whose URLs are in responses, such as audio or subtitles.
+//! Downloads of files from URLs in responses, such as audio or subtitles.
 
 use crate::ServiceError;
 use crate::client::body::offload::Boxed;
@@ -20,8 +20,8 @@ impl Transport {
     ///
     /// This is the only method that downloads files. It sends `User-Agent` but no other header of
     /// the client, and no API key: the URL may lead to another host. It follows up to five
-    /// redirects, but never from `https` to `http`. The timeouts are those of the client. The
-    /// request is sent once, without middleware.
+    /// redirects, but never from `https` to `http`. The timeouts of the client apply. The request
+    /// is sent once, without middleware.
     ///
     /// ```no_run
     /// # async fn example(
@@ -97,7 +97,7 @@ impl Transport {
         if let Err(error) = fault::of_head(None, &head) {
             return Err(error.with_raw(head));
         }
-        // A response that is announced as too large is not read at all.
+        // A response that is declared as too large is not read at all.
         if announced(&head.headers).is_some_and(|length| length > limit as u64) {
             return Err(Error::too_large("the file", limit as u64).with_raw(head));
         }
@@ -113,7 +113,7 @@ impl Transport {
     }
 }
 
-/// Parses a URL; errors do not contain it, because it may hold a signature.
+/// Parses a URL; errors do not contain it, because it may contain a signature.
 fn address(text: &str) -> Result<Url, Error> {
     let url = Url::parse(text.trim()).map_err(|error| {
         Error::request(format!("the address of the file is not a URL: {error}"))

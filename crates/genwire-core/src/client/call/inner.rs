@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub(in crate::client) struct Clients {
     /// The client for calls to the service.
     pub(in crate::client) service: Client,
-    /// The client for URLs from responses, which never presents the certificate of the caller.
+    /// The client for URLs from responses. It never presents the certificate of the caller.
     pub(in crate::client) download: Client,
 }
 
@@ -36,7 +36,7 @@ pub(in crate::client) struct ClientInner {
     pub(in crate::client) clients: Clients,
     pub(in crate::client) settings: Settings,
     pub(in crate::client) base: Url,
-    /// The servers that operations name and that have an address.
+    /// The servers that operations name, if they have an address.
     pub(in crate::client) servers: BTreeMap<String, Url>,
     /// Returns the environment variable with the address of a server, if the environment is used.
     pub(in crate::client) server_variable: fn(&str) -> Option<String>,
@@ -60,8 +60,8 @@ impl ClientInner {
         }
     }
 
-    /// Returns the base address of a call: that of its first server with an address, or that of the
-    /// client if the operation names no servers.
+    /// Returns the base address of a call: the address of its first server that has one, or the
+    /// base address of the client if the operation names no servers.
     pub(in crate::client) fn base(&self, options: &CallOptions) -> Result<&Url, Error> {
         let [first, ..] = options.servers else { return Ok(&self.base) };
         let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));
@@ -90,8 +90,8 @@ impl ClientInner {
         error.of_call(endpoint, attempts, |text| secrets.scrub(text))
     }
 
-    /// Returns the credentials of a call: the first alternative of its operation that the client
-    /// has.
+    /// Returns the credentials of a call: the first alternative of its operation with all
+    /// credentials set.
     pub(in crate::client) async fn keys(
         &self,
         endpoint: &Endpoint,
@@ -120,7 +120,7 @@ impl ClientInner {
         Ok(keys)
     }
 
-    /// Drops the tokens of a call that the service rejected; returns false if it had none.
+    /// Drops the tokens of a call that the service rejected; returns false if there were none.
     pub(in crate::client) fn forget(&self, keys: &[(&Auth, ApiKey)]) -> bool {
         let mut had = false;
         for (auth, key) in keys {

@@ -5,7 +5,7 @@ use crate::{Extra, RawJson};
 use serde_core::de::{Deserializer as _, MapAccess, Visitor};
 use std::fmt;
 
-/// Sets members of the top-level object of a body: replaced in place, or appended.
+/// Sets members of the top-level object of a body: replaces them in place, or appends them.
 pub(in crate::client) fn set(body: &[u8], members: &[(String, RawJson)]) -> Result<Vec<u8>, Error> {
     let broken = |_| Error::request("members can only be set in a body that is an object");
     let mut all =

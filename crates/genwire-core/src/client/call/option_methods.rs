@@ -3,7 +3,7 @@
 /// Adds the methods that set call options to a builder.
 ///
 /// The argument is the path of the field with the options. Append `with a body` if the call has a
-/// body in which members can be set.
+/// body with members that can be set.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! call_option_methods {
@@ -45,7 +45,7 @@ macro_rules! call_option_methods {
             self.configure(|options| options.timeouts(timeouts))
         }
 
-        /// Sets a header; it replaces one that the client sets.
+        /// Sets a header; it replaces a header of the client.
         pub fn header(self, name: &str, value: &str) -> Self {
             self.configure(|options| options.header(name, value))
         }
@@ -69,7 +69,8 @@ macro_rules! call_option_methods {
             self.configure($crate::client::CallOptions::no_retry)
         }
 
-        /// Sets the maximum number of times that each request is sent, in place of that of the client.
+        /// Sets the maximum number of times that each request is sent, instead of the number of the
+        /// client.
         pub fn attempts(self, count: u32) -> Self {
             self.configure(|options| options.attempts(count))
         }

@@ -10,7 +10,7 @@ use std::fmt;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// Options of a single call, which several calls can share.
+/// Options of a single call. Several calls can share them.
 ///
 /// [`CallBuilder`](crate::client::CallBuilder) has the same methods.
 ///
@@ -34,15 +34,15 @@ pub struct CallOptions {
     pub(in crate::client) query: Vec<(String, String)>,
     pub(in crate::client) members: Vec<(String, RawJson)>,
     pub(in crate::client) validation: Option<Validation>,
-    /// Maximum number of times that the request is sent; none for that of the client.
+    /// Maximum number of times that the request is sent; `None` for the number of the client.
     pub(in crate::client) attempts: Option<u32>,
-    /// The key by which a service knows the call when it comes again.
+    /// The key that identifies a repeated call for the service.
     pub(in crate::client) idempotency_key: Option<String>,
-    /// True if the service performs a repeated request once.
+    /// True if the service processes a repeated request only once.
     pub(in crate::client) is_idempotent: bool,
     /// The servers that the operation names.
     pub(in crate::client) servers: &'static [&'static str],
-    /// The complete URL, in place of the one made of path and query.
+    /// The complete URL, instead of the URL of path and query.
     pub(in crate::client) address: Option<Url>,
     /// The first invalid option; the call fails with it before it is sent.
     pub(in crate::client) problem: Option<String>,
@@ -66,7 +66,7 @@ impl CallOptions {
         self
     }
 
-    /// Sets a header; it replaces one that the client sets.
+    /// Sets a header; it replaces a header of the client.
     ///
     /// A name or a value that HTTP does not allow makes the call fail before it is sent.
     pub fn header(mut self, name: &str, value: &str) -> Self {
@@ -122,24 +122,24 @@ impl CallOptions {
         self.attempts(1)
     }
 
-    /// Sets the maximum number of times that the request is sent, in place of the
+    /// Sets the maximum number of times that the request is sent, instead of the
     /// [`attempts`](crate::client::RetryPolicy::attempts) of the client.
     pub fn attempts(mut self, count: u32) -> Self {
         self.attempts = Some(count);
         self
     }
 
-    /// Sets the idempotency key of the call, in place of a new one.
+    /// Sets the idempotency key of the call, instead of generating one.
     ///
     /// Options with a key are for one call. The call fails before it is sent if the operation has
-    /// no such key, if the key is empty, or if the call asks for pages, each of which is a separate
-    /// call.
+    /// no such key, if the key is empty, or if the call requests pages, since each page is a
+    /// separate call.
     pub fn idempotency_key(mut self, key: impl Into<String>) -> Self {
         self.idempotency_key = Some(key.into());
         self
     }
 
-    /// Sets the header with the idempotency key: that of the caller, or a new one.
+    /// Sets the header with the idempotency key: the key of the caller, or a new one.
     pub(in crate::client) fn with_idempotency(mut self, header: Option<&str>) -> Self {
         let own = self.idempotency_key.take();
         let Some(header) = header else {
@@ -178,7 +178,7 @@ impl CallOptions {
     }
 }
 
-/// Omits values, which may hold secrets.
+/// Omits values, since they may be secret.
 impl fmt::Debug for CallOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fn names<'a, N: 'a, V: 'a>(pairs: &'a [(N, V)]) -> Vec<&'a N> {

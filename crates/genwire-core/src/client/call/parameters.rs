@@ -27,7 +27,7 @@ impl Parameters {
         Self::of_object(list, P::descriptor(), object, parameters.validate())
     }
 
-    /// Takes parameters as an object that has been checked.
+    /// Creates parameters from an object that has been checked.
     pub(in crate::client) fn of_checked(form: &RequestForm, parameters: JsonValue) -> Self {
         Self::of_object(form.parameters, form.gathered, Ok(parameters), Report::default())
     }

@@ -1,4 +1,4 @@
-//! Spans of `tracing`, with the attributes that an operation states.
+//! Spans of `tracing`, with the attributes that an operation declares.
 
 use crate::client::call::inner::ClientInner;
 use crate::client::call::options::CallOptions;
@@ -91,7 +91,7 @@ fn record(span: &Span, attributes: &[Attribute], members: &Members<'_>, trace_co
         } else if let Ok(text) = serde_json::from_str::<String>(&value) {
             span.record(*name, text);
         } else {
-            // Lists and objects, and numbers beyond those of attributes.
+            // Lists and objects, and numbers that an attribute cannot represent.
             span.record(*name, &*value);
         }
     }

@@ -1,4 +1,4 @@
-//! The call for a page, which advances to the next page.
+//! The call for a page, and its advance to the next page.
 
 use crate::client::body::request_body::{Payload, Prepared, Writing};
 use crate::client::body::response::{Raw, Response};
@@ -92,7 +92,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the position of the page at which the call starts.
+    /// Returns the position of the first page of the call.
     fn start(&self, body: &Prepared) -> Pager {
         let asked = |input| match input {
             PageInput::Parameter(name) => self.parameters.as_ref()?.get(name).cloned(),
@@ -121,7 +121,7 @@ impl<'a> Course<'a> {
         Ok(true)
     }
 
-    /// Makes the target of a link the address of the next page.
+    /// Sets the address of the next page to the target of a link.
     fn follow(&mut self, target: &str, raw: &Raw) -> Result<(), Error> {
         let base = self.transport.inner.base(&self.options)?;
         let foreign = || {

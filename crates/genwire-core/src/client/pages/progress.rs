@@ -6,7 +6,7 @@ use crate::failure::ReadError;
 use crate::{BodyForm, Endpoint, Paging};
 use serde_core::de::{DeserializeOwned, Error as _};
 
-/// Deserializes the items of a page; a page without the list has none.
+/// Deserializes the items of a page; a page without the list has no items.
 pub(super) fn items<C: DeserializeOwned + Default>(
     endpoint: &'static Endpoint,
     paging: &Paging,

@@ -62,9 +62,9 @@ pub trait FromConfig: Sized {
     const VARIABLE_PREFIX: &'static str;
     /// The command that serves the interface on this machine, for messages.
     const LOCAL_SERVICE: Option<&'static str> = None;
-    /// False if no operation needs a key, so that none has to be set.
+    /// False if no operation needs a key, so that the program need not set one.
     const NEEDS_KEY: bool = true;
-    /// The servers that operations name, whose addresses [`ConfigBuilder::env`] reads, too.
+    /// The servers that operations name. [`ConfigBuilder::env`] reads their addresses, too.
     const SERVERS: &'static [&'static str] = &[];
 
     /// Creates a value with the given settings.
@@ -128,9 +128,10 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the credential with a name in `[auth]` of the spec, for a service that has several.
+    /// Sets the credential with a name in `[auth]` of the spec, for a service with several
+    /// credentials.
     ///
-    /// [`api_key`](Self::api_key) is used for each that is not set.
+    /// [`api_key`](Self::api_key) is used for each credential that is not set.
     pub fn credential(mut self, name: impl Into<String>, key: impl Into<ApiKey>) -> Self {
         self.settings.credentials.insert(name.into(), key.into());
         self
@@ -154,9 +155,9 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sends no API key, for a service that needs none or a gateway that adds one.
+    /// Sends no API key, for a service that needs none or behind a gateway that adds one.
     ///
-    /// Neither the key of [`api_key`](Self::api_key) nor that of the environment is sent, in
+    /// Neither the key of [`api_key`](Self::api_key) nor the key of the environment is sent, in
     /// whichever order they are set.
     ///
     /// Token sources and other named credentials are still sent: the program has set each of them
@@ -166,13 +167,13 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the address that the paths of the operations are appended to.
+    /// Sets the base address; the paths of the operations are appended to it.
     pub fn base_url(mut self, url: impl Into<String>) -> Self {
         self.settings.base_url = Some(url.into());
         self
     }
 
-    /// Sets the address of a server that operations name, which replaces the base address in their
+    /// Sets the address of a server that operations name. It replaces the base address in their
     /// calls.
     ///
     /// There is no default: a call that needs the address fails without it. The API key of the
@@ -208,7 +209,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Limits the rate of the calls of an operation; calls above it wait in a queue.
+    /// Limits the call rate of an operation; calls above it wait in a queue.
     ///
     /// Each attempt counts. A call that would wait beyond its total timeout fails with that timeout
     /// at once. Each operation has an `ENDPOINT` in its area; the `AREA` lists all of them.
@@ -272,7 +273,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Adds a proxy, which is used for every address, loopback addresses included.
+    /// Adds a proxy for every address, loopback addresses included.
     ///
     /// Without one, the proxies of the environment are used for every address except loopback
     /// addresses: see [`environment_proxies`](crate::client::environment_proxies).
@@ -281,14 +282,14 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Ignores the proxies of the environment, and removes those added before.
+    /// Ignores the proxies of the environment, and removes proxies that were added before.
     pub fn no_proxy(mut self) -> Self {
         self.settings.proxies.clear();
         self.settings.no_proxy = true;
         self
     }
 
-    /// Trusts a certificate in addition to those of the system.
+    /// Trusts a certificate in addition to the certificates of the system.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn certificate(mut self, certificate: Certificate) -> Self {
         self.settings.certificates.push(certificate);
@@ -302,17 +303,17 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sets the certificate with which the client identifies itself.
+    /// Sets the certificate that identifies the client.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn identity(mut self, identity: Identity) -> Self {
         self.settings.identity = Some(identity);
         self
     }
 
-    /// Adds headers to each request, such as those of another tracing format.
+    /// Adds headers to each request, such as the headers of another tracing format.
     ///
-    /// The function runs inside the span of the call. OpenTelemetry needs none: the feature
-    /// `opentelemetry` sends the W3C `traceparent`, unless that header is set already.
+    /// The function runs inside the span of the call. OpenTelemetry does not need this method: the
+    /// feature `opentelemetry` sends the W3C `traceparent`, unless that header is set already.
     ///
     /// ```
     /// use genwire_core::client::Config;
@@ -337,9 +338,9 @@ impl<T> ConfigBuilder<T> {
     /// which may contain a secret.
     ///
     /// A connection works only while the runtime that opened it runs. Each blocking client has its
-    /// own runtime, which is idle between its calls. Give each its own HTTP client, or disable the
-    /// pool with `pool_max_idle_per_host(0)`. Otherwise a call may hang on a connection of an idle
-    /// runtime.
+    /// own runtime, which is idle between its calls. Give each client its own HTTP client, or
+    /// disable the pool with `pool_max_idle_per_host(0)`. Otherwise a call may hang on a connection
+    /// of an idle runtime.
     ///
     /// ```
     /// use genwire_core::client::{Config, http_client_builder};
@@ -399,12 +400,12 @@ fn variable<T: FromConfig>(name: &str) -> String {
     format!("{}_{name}", T::VARIABLE_PREFIX)
 }
 
-/// Returns the suffix of the variable that holds the address of a server.
+/// Returns the suffix of the variable for the address of a server.
 fn server_variable(server: &str) -> String {
     format!("{}_{BASE_URL_VARIABLE}", server.to_ascii_uppercase())
 }
 
-/// Returns the variable that holds the address of a server that operations name.
+/// Returns the variable for the address of a server that operations name.
 fn variable_of_server<T: FromConfig>(server: &str) -> Option<String> {
     T::SERVERS.contains(&server).then(|| variable::<T>(&server_variable(server)))
 }

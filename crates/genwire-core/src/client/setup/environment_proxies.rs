@@ -1,4 +1,4 @@
-//! The proxies of the environment, which are never used for loopback addresses.
+//! The proxies of the environment. They are never used for loopback addresses.
 
 use reqwest::{NoProxy, Proxy};
 
@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn answer(mut connection: TcpStream) {
-        // One read is enough, even for the request of a tunnel.
+        // One read is enough, even for a tunnel request.
         drop(connection.read(&mut [0; 4096]));
         let reply = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
         drop(connection.write_all(reply));

@@ -1,7 +1,7 @@
 //! TLS of the client: the authorities that it trusts, and the certificate that it presents.
 //!
-//! If a program has both TLS libraries, that of the system is used. The rustls provider belongs to
-//! the client; the process-wide choice stays with the program.
+//! If a program has both TLS libraries, the library of the system is used. The rustls provider
+//! belongs to the client; the process-wide choice stays with the program.
 
 use crate::client::error::Error;
 use std::fmt;
@@ -74,7 +74,8 @@ impl fmt::Debug for Certificate {
 pub struct Identity(backend::Own);
 
 impl Identity {
-    /// Reads a PEM file with a private key and a chain of certificates, the client's first.
+    /// Reads a PEM file with a private key and a chain of certificates, starting with the
+    /// certificate of the client.
     ///
     /// The key is in PKCS #8 (`BEGIN PRIVATE KEY`).
     ///
@@ -102,7 +103,7 @@ impl fmt::Debug for Identity {
     }
 }
 
-/// The TLS settings of an HTTP client; the default is to trust the system and to have no identity.
+/// The TLS settings of an HTTP client; by default, it trusts the system and has no identity.
 #[derive(Default)]
 pub(in crate::client) struct Tls<'a> {
     pub(in crate::client) certificates: &'a [Certificate],

@@ -36,19 +36,19 @@ pub struct ByteStream {
     endpoint: &'static Endpoint,
     attempts: u32,
     head: Raw,
-    /// Chunk that was read ahead to determine the kind of the response.
+    /// Chunk that was read ahead to determine if the response is whole.
     ahead: Option<Bytes>,
     body: Body,
     is_whole: bool,
     is_done: bool,
     deadline: Deadline,
     sleep: Option<Pin<Box<Sleep>>>,
-    /// The phase to report if the timer fires, while the stream waits for a chunk.
+    /// The phase to report if the timer fires while the stream waits for a chunk.
     waiting: Option<Phase>,
     span: Span,
 }
 
-/// The call that a stream comes from.
+/// The call that a stream belongs to.
 pub(in crate::client) struct Origin {
     pub(in crate::client) client: Arc<ClientInner>,
     pub(in crate::client) endpoint: &'static Endpoint,
@@ -81,7 +81,7 @@ impl ByteStream {
         }
     }
 
-    /// Creates the stream of a response that came as a whole although events were requested.
+    /// Creates the stream of a whole response that was sent although events were requested.
     pub(in crate::client) fn of_whole(origin: Origin, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
@@ -97,16 +97,16 @@ impl ByteStream {
         poll_fn(|context| self.poll_chunk(context)).await
     }
 
-    /// Writes the rest of the body to a file, which gets its name once the body is complete, and
-    /// returns its path.
+    /// Writes the rest of the body to a file and returns its path. The file gets its name once the
+    /// body is complete.
     ///
     /// Until then, the bytes are in a [`PartialFile`]. They are written on the thread that polls the
     /// future.
     ///
     /// # Errors
     ///
-    /// The file cannot be written, or the body ends with an [`Error`], which is that of
-    /// [`get_ref`](io::Error::get_ref).
+    /// The file cannot be written, or the body ends with an [`Error`];
+    /// [`get_ref`](io::Error::get_ref) returns that error.
     pub async fn save(mut self, path: impl AsRef<Path>) -> io::Result<PathBuf> {
         let mut file = PartialFile::create(path.as_ref())?;
         while let Some(chunk) = self.next().await {
@@ -146,7 +146,7 @@ impl ByteStream {
     /// Returns true if the operation has events, but the media type of the response is not an event
     /// stream.
     ///
-    /// The response is then a whole JSON body. Returns false for responses of text or bytes.
+    /// The response is then a whole JSON body. Returns false for text and binary responses.
     ///
     /// A service may also send a whole body with the media type of an event stream: see
     /// [`ByteStream::is_whole_from`].
@@ -154,8 +154,8 @@ impl ByteStream {
         self.is_whole
     }
 
-    /// Returns true if the operation has events, but the response, which starts with `first`, is a
-    /// whole JSON body.
+    /// Returns true if the operation has events, but the response, whose first bytes are `first`,
+    /// is a whole JSON body.
     pub fn is_whole_from(&self, first: &[u8]) -> bool {
         // An event stream never starts with a brace: that would be a line with an unknown field
         // name.
@@ -192,7 +192,7 @@ impl ByteStream {
         self.client.settings.max_response_bytes
     }
 
-    /// Reads the rest of the stream as one whole response; `first` is the part that was read
+    /// Reads the rest of the stream as one whole response; `first` has the bytes that were read
     /// already.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Typed events of a feed, which do not add up to a response.
+//! Typed events of a feed. They do not add up to a response.
 
 use crate::FeedEnd;
 use crate::client::body::response::Raw;
@@ -19,8 +19,8 @@ use std::task::{Context, Poll};
 
 /// Marks a [`CallBuilder`](crate::client::CallBuilder) of a feed; `E` is the type of the events.
 ///
-/// It is also the response type of a call without any other response, which only
-/// [`stream`](crate::client::CallBuilder::stream) can read.
+/// It is also the response type of a call whose only response is a feed. Only
+/// [`stream`](crate::client::CallBuilder::stream) can read it.
 pub struct Feed<E> {
     end: FeedEnd,
     event: PhantomData<fn() -> E>,
@@ -154,7 +154,7 @@ impl<E: DeserializeOwned + Described> Sink for FeedReader<E> {
     fn end(&mut self, tail: Tail, _: &ByteStream) -> Result<(), Error> {
         let data = tail.data().trim_ascii();
         let has_ended = self.has_ended || data == self.terminator().as_bytes();
-        // Leftover data belongs to an event that was cut off.
+        // Leftover data belongs to a truncated event.
         let is_whole = data.is_empty() && (self.is_complete || !self.end.is_stated());
         if has_ended || is_whole { Ok(()) } else { Err(Error::truncated()) }
     }

@@ -12,10 +12,9 @@ use bytes::{Bytes, BytesMut};
 use std::collections::VecDeque;
 use std::task::{Context, Poll, Waker, ready};
 
-/// Number of times an ended stream is polled for its last bytes, so that its connection can be
-/// reused.
+/// Number of polls of an ended stream for its last bytes, so that its connection can be reused.
 const LAST_LOOKS: usize = 4;
-/// Name of the event by which some services report an error.
+/// Name of the event that reports an error in some services.
 const FAILED: &str = "error";
 /// Maximum number of bytes that are parsed into events at once.
 ///
@@ -23,7 +22,7 @@ const FAILED: &str = "error";
 const MAX_PORTION_BYTES: usize = 8 * 1024;
 /// Number of bytes that are parsed before other tasks run.
 ///
-/// Timeouts and signals are thereby noticed however fast a service sends.
+/// Timeouts and signals are noticed in this way, however fast a service sends.
 const YIELD_BYTES: usize = 64 * 1024;
 
 /// Consumer of the data of events.
@@ -45,10 +44,10 @@ pub(in crate::client) trait Sink {
         self.read(data).map(|event| event.is_some())
     }
 
-    /// Reads a JSON body that came instead of events.
+    /// Reads a JSON body that was sent instead of events.
     fn read_whole(&mut self, body: &[u8]) -> Result<Option<Self::Event>, Error>;
 
-    /// Decides whether the stream ended cleanly, after an event that may be incomplete.
+    /// Fails unless the stream ended cleanly; the last event may be incomplete.
     fn end(&mut self, tail: Tail, bytes: &ByteStream) -> Result<(), Error>;
 }
 
@@ -56,11 +55,11 @@ pub(in crate::client) trait Sink {
 pub(in crate::client) struct Events<S, E> {
     pub(in crate::client) bytes: ByteStream,
     framer: Framer,
-    /// The splitter for a stream of JSON texts instead of events.
+    /// The splitter for a stream of JSON values instead of events.
     texts: Option<JsonTexts>,
     /// True once enough has arrived to distinguish events from a whole body.
     has_begun: bool,
-    /// A whole response that came instead of events, as far as it has arrived.
+    /// A whole response that was sent instead of events, as far as it has arrived.
     whole: Option<BytesMut>,
     pub(in crate::client) sink: S,
     pub(in crate::client) queue: VecDeque<E>,
@@ -70,7 +69,7 @@ pub(in crate::client) struct Events<S, E> {
     pub(in crate::client) is_done: bool,
     /// True if events are returned one by one, and not only merged.
     pub(in crate::client) is_kept: bool,
-    /// Number of bytes parsed since other tasks ran.
+    /// Number of bytes that were parsed since other tasks ran.
     busy: usize,
 }
 
@@ -81,7 +80,7 @@ impl<S: Sink> Events<S, S::Event> {
         Self {
             framer: Framer::new(bytes.limit()),
             bytes,
-            // A line of JSON cannot be distinguished from a whole body by its first byte.
+            // For JSON lines, the first byte does not show if the body is whole.
             has_begun: texts.is_some(),
             texts,
             whole: None,
@@ -147,7 +146,7 @@ impl<S: Sink> Events<S, S::Event> {
             return;
         }
         if !self.has_begun {
-            // Some services send a whole JSON body under the media type of events.
+            // Some services send a whole JSON body with the media type of events.
             if self.bytes.is_whole_from(chunk) {
                 self.whole = Some(BytesMut::new());
                 return self.take(chunk);
@@ -171,7 +170,7 @@ impl<S: Sink> Events<S, S::Event> {
         let mut frames = self.framer.push(chunk);
         while let Some(event) = frames.next() {
             let event = event.map_err(|_| too_large(&self.bytes))?;
-            // The name is checked first: the data of such an event need not have the form of one.
+            // The name is checked first: the data of such an event need not be valid.
             if event.name() == Some(FAILED) {
                 return Err(Error::from_service(failure::of_event(
                     self.sink.interface(),
@@ -197,12 +196,12 @@ impl<S: Sink> Events<S, S::Event> {
         Ok(false)
     }
 
-    /// Adds a JSON text of a stream without events; returns true for the terminator.
+    /// Adds a JSON value of a stream without events; returns true for the terminator.
     fn add(&mut self, text: &[u8]) -> Result<bool, Error> {
         if text.trim_ascii().is_empty() {
             return Ok(false);
         }
-        // Otherwise the start of a number would be read as a number.
+        // Otherwise the start of a number would be parsed as a number.
         if self.texts.as_ref().is_some_and(|texts| texts.is_cut(text)) {
             return Err(Error::truncated());
         }
@@ -218,7 +217,7 @@ impl<S: Sink> Events<S, S::Event> {
 
     /// Finishes the stream after its terminator or the end of the body.
     fn end(&mut self) {
-        // The last JSON text may have no line end.
+        // The last JSON value may have no line end.
         let last = self.texts.as_mut().map(JsonTexts::finish);
         if let Some(Err(error)) = last.map(|last| self.add(&last)) {
             self.failure = Some(error);
@@ -235,14 +234,14 @@ impl<S: Sink> Events<S, S::Event> {
             }
         }
         // A connection returns to the pool only after its body has been polled to the end. These
-        // polls do not wait, and what they return is ignored.
+        // polls do not wait, and their results are ignored.
         let mut context = Context::from_waker(Waker::noop());
         for _ in 0..LAST_LOOKS {
             if !matches!(self.bytes.poll_chunk(&mut context), Poll::Ready(Some(Ok(_)))) {
                 break;
             }
         }
-        // Checked last: only after all events is it clear whether the response is complete.
+        // Checked last: only all events together show if the response is complete.
         let framer = std::mem::replace(&mut self.framer, Framer::new(0));
         match self.sink.end(framer.finish(), &self.bytes) {
             Ok(()) => self.is_done = true,
@@ -255,8 +254,8 @@ fn too_large(bytes: &ByteStream) -> Error {
     Error::too_large("an event", bytes.limit() as u64)
 }
 
-/// Makes the error of an event that cannot be read, which keeps it as the body of the response.
-/// It names what the type of the event does not accept, as the error of a whole response does.
+/// Creates the error for an event that cannot be read, and keeps the event as the body of the
+/// response. It lists the violations of the event type, like the error of a whole response.
 fn unread<E: Described>(bytes: &ByteStream, event: &[u8], error: EventError) -> Error {
     let error = match error {
         EventError::Unreadable { excerpt, error } => {

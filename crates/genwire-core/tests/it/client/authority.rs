@@ -1,4 +1,4 @@
-//! A certificate authority of the tests, which puts TLS before their servers.
+//! A certificate authority for the tests. It adds TLS to their servers.
 
 use super::server::Server;
 use base64::Engine as _;
@@ -38,7 +38,7 @@ impl Authority {
         Certificate::from_der(&self.certificate).unwrap()
     }
 
-    /// A certificate and a private key by which a client is known, in PEM.
+    /// A certificate and a private key that identify a client, in PEM.
     pub(crate) fn client(&self) -> String {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new(vec!["client.example".to_owned()]).unwrap();
@@ -47,7 +47,7 @@ impl Authority {
         pem("CERTIFICATE", certificate.der()) + &pem("PRIVATE KEY", &key.serialize_der())
     }
 
-    /// The server's end of TLS, with a certificate for a name.
+    /// The TLS acceptor of a server, with a certificate for a name.
     pub(crate) fn acceptor(&self, name: &str, protocols: &[&str]) -> TlsAcceptor {
         self.acceptor_of(name, protocols, false)
     }
@@ -81,7 +81,7 @@ impl Authority {
         TlsAcceptor::from(Arc::new(config))
     }
 
-    /// Puts TLS before a server, under a name; the address with TLS.
+    /// Adds TLS to a server, under a name; returns the address with TLS.
     pub(crate) async fn before(&self, server: &Server, name: &str) -> String {
         serve(self.acceptor(name, &[]), server).await
     }
@@ -104,7 +104,7 @@ async fn serve(acceptor: TlsAcceptor, server: &Server) -> String {
         while let Ok((stream, _)) = listener.accept().await {
             let (acceptor, behind) = (acceptor.clone(), behind.clone());
             tokio::spawn(async move {
-                // A client that does not like the certificate comes no further.
+                // A client that rejects the certificate ends here.
                 let Ok(mut stream) = acceptor.accept(stream).await else { return };
                 let mut server = TcpStream::connect(behind).await.unwrap();
                 drop(copy_bidirectional(&mut stream, &mut server).await);

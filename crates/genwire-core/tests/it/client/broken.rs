@@ -1,4 +1,4 @@
-//! Connections that break, and what is sent again.
+//! Broken connections, and the requests that are sent again.
 
 use super::server::{Script, Server, Step, chunk, chunked, head, json, send};
 use super::{client, config, kind, look, make};
@@ -9,7 +9,7 @@ fn reset() -> Script {
     vec![Step::Read, Step::Reset]
 }
 
-/// The scripts in which a reply is lost half-way.
+/// Scripts in which a reply is lost half-way.
 fn cut() -> Vec<Script> {
     vec![
         vec![Step::Read, head(200, "content-length: 30"), send(r#"{"id":"#)],

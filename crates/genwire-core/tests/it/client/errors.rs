@@ -1,4 +1,4 @@
-//! Errors as users see them: one line, help apart, predicates.
+//! Errors as users see them: one line, separate help, predicates.
 
 use super::server::{Server, json};
 use super::{MAKE_ENDPOINT, Made, config, cube, make};
@@ -40,7 +40,7 @@ async fn a_failed_connection_names_the_address() {
     drop(listener);
     let error = make(&transport(&format!("http://{address}"))).await.unwrap_err();
     check(&error, &format!("`make`: cannot connect to {address}"), Some("genwire serve"));
-    // It may be that of a server, not the base address.
+    // It may be the address of a server, not the base address.
     assert!(error.help().unwrap().starts_with("check the address that was called"), "{error:?}");
     assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
     assert_eq!(error.category(), Category::Connection);

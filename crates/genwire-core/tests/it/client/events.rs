@@ -53,7 +53,7 @@ story!(NoEnd, "sample.NoEnd", None);
 const COMPLETE_STREAM: &str = "data: {\"text\":\"a\"}\n\n: hm\r\n\r\ndata:{\"text\":\"b\"}\n\n\
     data: {\"end\":\"stop\"}\n\n";
 
-/// Makes a stream in chunks of a size, with its end.
+/// Creates a stream in chunks of a size, with its end.
 pub(super) fn script(text: &str, size: usize, end: Vec<Step>) -> Script {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
     for bytes in text.as_bytes().chunks(size) {
@@ -67,7 +67,7 @@ async fn open(http: &Transport) -> EventStream<Story> {
     EventStream::new(http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap())
 }
 
-/// The texts of the events that are handed out, and the error at the end.
+/// The texts of the events, and the error at the end.
 async fn drain(stream: &mut EventStream<Story>) -> (Vec<String>, Option<Error>) {
     let mut texts = Vec::new();
     while let Some(event) = stream.next().await {
@@ -112,7 +112,7 @@ async fn a_finish_and_then_the_end_is_complete() {
     .await;
     let alive = COMPLETE_STREAM.replace("data:{", "data:\n\ndata: \n\ndata:{");
     complete(script(&alive, 7, vec![last_chunk()])).await;
-    // After the terminator the client does not wait for the end.
+    // After the terminator, the client does not wait for the end of the body.
     complete(script(&done("[DONE]"), 1000, vec![Step::Stall])).await;
     complete(script(
         &COMPLETE_STREAM.replace("\n\ndata: {\"end", "\ndata: {\"end"),
@@ -124,8 +124,8 @@ async fn a_finish_and_then_the_end_is_complete() {
     complete(reply(200, "content-type: text/event-stream", r#" {"text":"ab","end":"stop"}"#)).await;
 }
 
-/// Reads a stream that ends with a text, in an event of its own and in a line of the last event;
-/// returns true if the text ended it.
+/// Reads a stream that ends with a terminator, in an event of its own and in a line of the last
+/// event; returns true if the terminator ended it.
 async fn is_ended_by<R>(terminator: &str) -> bool
 where
     R: Collected + Serialize + Any + Send + Sync,
@@ -133,7 +133,7 @@ where
     let mut results = Vec::new();
     for gap in ["\n\n", "\n"] {
         let text = COMPLETE_STREAM.trim_end().to_owned() + gap + "data: " + terminator + "\n\n";
-        // A client that does not know the end waits for it in vain.
+        // A client that does not know the terminator waits for the end in vain.
         let server = Server::start(vec![script(&text, 1000, vec![Step::Stall])]);
         let http = client(&server);
         let bytes = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap();
@@ -190,7 +190,7 @@ async fn whatever_ends_earlier_says_so_and_keeps_what_came() {
     fails(ends(base, last_chunk()), usual, &ab, "api 1027").await;
     let named = "event: error\ndata: {\"error\":{\"message\":\"full (1008)\"}}\n\n";
     fails(ends(named, last_chunk()), usual, &ab, "api 1008").await;
-    // Whatever it says, and even if an end follows.
+    // Whatever the data, and even if a terminator follows.
     let odd = "event: error\ndata: overloaded\n\ndata: {\"end\":\"stop\"}\n\n";
     fails(ends(odd, last_chunk()), usual, &ab, "api 0").await;
     let huge = format!("data: {{\"text\":\"{}\"}}\n\n", "x".repeat(300));
@@ -248,7 +248,7 @@ async fn a_connection_whose_stream_has_ended_is_used_again() {
     assert_eq!((server.count(), server.seen().connections), (2, 1));
 }
 
-/// Events of one letter each that add up to more than a bound.
+/// Events of one letter each that together exceed a limit.
 #[tokio::test]
 async fn a_stream_that_does_not_stop_is_refused_at_four_times_the_limit_of_a_reply() {
     let event = "data: {\"text\":\"aaaaaaaaaa\"}\n\n";
@@ -292,7 +292,7 @@ async fn events_that_are_there_already_let_other_tasks_run() {
         }
         longest
     });
-    // As many events as 64 KiB and one portion hold.
+    // As many events as fit into 64 KiB and one portion.
     assert!(longest.await <= 72 * 1024 / event.len());
 }
 

@@ -1,4 +1,4 @@
-//! Typed events of a feed, whose end is that of the body.
+//! Typed events of a feed that ends with its body.
 
 use super::events::script;
 use super::server::{Script, Server, Step, last_chunk, reply};
@@ -7,7 +7,7 @@ use genwire_core::client::{Error, EventFeed, Feed, FeedEnd, Timeouts, Transport}
 use genwire_core::{Extra, Validate, Wire};
 use std::time::Duration;
 
-/// An event; a member that is not listed is kept.
+/// An event; an unlisted member is kept.
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[wire(name = "sample.Tick")]
 struct Tick {
@@ -88,7 +88,7 @@ async fn a_feed_ends_where_its_body_does() {
 
 async fn fails(script: Script, expected: &str, counts: usize) {
     let server = Server::start(vec![script]);
-    // Much longer than the pauses of the script, which a busy machine lengthens.
+    // Much longer than the pauses of the script, since a busy machine lengthens them.
     let timeouts = Timeouts::default().idle(Duration::from_secs(1));
     let config = config(&server.url).timeouts(timeouts).max_response_bytes(200).build().unwrap();
     let (found, error) = drain(open(&Transport::new(config).unwrap(), FeedEnd::NONE).await).await;
@@ -104,7 +104,7 @@ async fn a_feed_that_breaks_off_or_reports_an_error_is_an_error() {
     fails(then("", Step::Pause(0)), "truncated", 2).await;
     fails(then("", Step::Reset), "truncated", 2).await;
     fails(then("", Step::Stall), "timeout idle", 2).await;
-    // The body ends as it should, but within an event.
+    // The body ends normally, but within an event.
     fails(then("data: {\"count\":3}\n", last_chunk()), "truncated", 2).await;
     fails(then("data: {\"cou", last_chunk()), "truncated", 2).await;
     fails(then("data: {\"count\":\"3\"}\n\n", last_chunk()), "Response", 2).await;
@@ -114,7 +114,7 @@ async fn a_feed_that_breaks_off_or_reports_an_error_is_an_error() {
     fails(then("event: error\ndata: overloaded\n\n", last_chunk()), "api 0", 2).await;
     let huge = format!("data: {{\"text\":\"{}\"}}\n\n", "x".repeat(300));
     fails(then(&huge, last_chunk()), "too large an event 200", 2).await;
-    // A whole body in the place of events.
+    // A whole body instead of events.
     fails(reply(200, "content-type: text/event-stream", error), "api 1008", 0).await;
     fails(reply(200, "content-type: application/json", r#"{"count":1}"#), "protocol", 0).await;
 }

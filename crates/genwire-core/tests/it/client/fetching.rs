@@ -1,4 +1,4 @@
-//! Fetching files by their address, which must not carry the key anywhere.
+//! Downloads from addresses; they must not send the key anywhere.
 
 use super::server::{Script, Server, Step, head, header, reply, send};
 use super::{KEY, client, config, kind};

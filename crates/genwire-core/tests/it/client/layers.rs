@@ -28,7 +28,7 @@ impl Middleware for Watch {
     }
 }
 
-/// Answers, or fails, by itself.
+/// Answers, or fails, without calling the service.
 struct Stop(bool);
 
 impl Middleware for Stop {
@@ -97,7 +97,7 @@ async fn a_layer_may_answer_itself() {
     assert_eq!(source.to_string(), "out of office");
 }
 
-/// Waits for something that never comes.
+/// Waits forever.
 struct Stuck;
 
 impl Middleware for Stuck {

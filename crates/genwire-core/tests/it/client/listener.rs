@@ -1,4 +1,4 @@
-//! A subscriber that writes down all spans and events.
+//! A subscriber that records all spans and events.
 
 use std::fmt::{Debug, Write as _};
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,7 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-/// Recorded values, one `name=value` after the other.
+/// Recorded values, as consecutive `name=value` pairs.
 #[derive(Clone, Default)]
 pub(crate) struct Notes(Arc<Mutex<String>>);
 
@@ -30,7 +30,7 @@ impl Visit for Notes {
 
 impl Subscriber for Notes {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        // The libraries below speak as well; what they say is looked at only for secrets.
+        // Libraries below also record events; they are only searched for secrets.
         metadata.target().starts_with("genwire") || *metadata.level() <= tracing::Level::TRACE
     }
 

@@ -1,4 +1,4 @@
-//! Lists that come in pages.
+//! Paged lists.
 
 use super::server::{Script, Server, Step, body, json, reply};
 use super::{KEY, LOOK_ENDPOINT, config, cube, kind};
@@ -87,7 +87,7 @@ fn list<'a>(
     http.call(&LIST).parameters(PARAMETERS, &parameters).paged(paging)
 }
 
-/// Takes all items, each as its text, and the error at the end.
+/// Returns all items, each as JSON, and the error at the end.
 async fn taken(call: CallBuilder<'_, RawJson, (), Paged<RawJson>>) -> (Vec<String>, Option<Error>) {
     let mut items = call.items();
     let mut all = Vec::new();
@@ -104,14 +104,14 @@ async fn taken(call: CallBuilder<'_, RawJson, (), Paged<RawJson>>) -> (Vec<Strin
     (all, None)
 }
 
-/// The targets of the requests, without their path.
+/// The queries of the requests.
 fn queries(server: &Server) -> Vec<String> {
     let requests = server.seen().requests;
     let target = |request: &String| request.split(' ').nth(1).unwrap().to_owned();
     requests.iter().map(target).map(|it| it.replacen("/v2/list?", "", 1)).collect()
 }
 
-/// Answers with bodies, and expects items, queries and the kind of the error at the end.
+/// Answers with bodies, and expects items, queries and the kind of the final error.
 async fn check(
     (paging, at): (&'static Paging, Option<&str>),
     bodies: &[&str],
@@ -172,7 +172,7 @@ async fn a_cursor_that_comes_back_is_an_error() {
         assert_eq!((kind(error.as_ref().unwrap()).as_str(), taken.len()), ("protocol", count));
         assert_eq!((server.count(), error.unwrap().operation()), (count, Some("list")));
     }
-    // A text is not the number that is written like it.
+    // A string is not equal to the number that is written like it.
     let server = Server::start([&text, &number, &end].map(|body| json(200, body)).into());
     let (taken, error) = taken(self::list(&transport(&server), &BY_CURSOR, None)).await;
     assert_eq!((taken.len(), error.is_none()), (3, true));
@@ -203,7 +203,7 @@ async fn pages_are_counted() {
     check((&BY_NUMBER, None), &[first, last], &all, &["limit=2", "at=2&limit=2"], None).await;
     check((&BY_OFFSET, None), &[first, last], &all, &["limit=2", "at=2&limit=2"], None).await;
     check((&BY_OFFSET, Some("2")), &[last], &all[2..], &["at=2&limit=2"], None).await;
-    // Where the call begins later, the total says nothing about the number of pages.
+    // If the call begins on a later page, the total does not determine the number of pages.
     let queries = ["at=2&limit=2", "at=3&limit=2"];
     check((&BY_NUMBER, Some("2")), &[last, empty], &all[2..], &queries, None).await;
 }
@@ -213,7 +213,7 @@ async fn a_counted_page_may_be_empty_before_the_last_one() {
     let (empty, last) = (r#"{"data":[],"more":true}"#, r#"{"data":[1],"more":false}"#);
     let queries = ["limit=2", "at=2&limit=2", "at=3&limit=2"];
     check((&BY_NUMBER_OR_MORE, None), &[empty, empty, last], &["1"], &queries, None).await;
-    // Nothing was added to the number of items before.
+    // The number of items did not increase.
     let failure = Some("no next page");
     check((&BY_OFFSET_OR_MORE, None), &[empty], &[], &queries[..1], failure).await;
 }

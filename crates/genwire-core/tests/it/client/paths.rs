@@ -1,4 +1,4 @@
-//! Parameters of a path with types and limits, which a client checks before it sends a call.
+//! Path parameters with types and limits. A client checks them before it sends a call.
 
 use super::server::{Server, json};
 use super::{LOOK_ENDPOINT, Made, client};
@@ -37,7 +37,7 @@ fn look<'a>(http: &Transport, id: &'a str) -> CallBuilder<'a, Made> {
     http.call(&LOOK_ENDPOINT).param("task_id", id).path_limits(LIMITS)
 }
 
-/// The violations of an invalid request: the place and the rule of each.
+/// The violations of an invalid request: the path and the rule of each.
 fn violations(error: &Error) -> Vec<(String, String)> {
     let report = error.invalid().unwrap_or_else(|| panic!("{error}")).report();
     let text = |violation: &genwire_core::Violation| {

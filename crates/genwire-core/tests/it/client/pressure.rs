@@ -1,4 +1,4 @@
-//! Back-pressure: what the program does not read, the service cannot send.
+//! Back-pressure: if the program stops reading, the service cannot send.
 
 use super::{MAKE_ENDPOINT, Made, config, cube};
 use genwire_core::client::{EventStream, RetryPolicy, Transport};
@@ -12,9 +12,9 @@ use std::thread;
 use std::time::Duration;
 
 const EVENT: &[u8] = b"data: {\"text\":\"0123456789abcdef0123456789abcdef0123456789\"}\n\n";
-/// Number of events that the service would like to send: 64 MB.
+/// Number of events that the service tries to send: 64 MB.
 const EVENTS: usize = 1_000_000;
-/// Upper limit of the bytes that the buffers of two sockets hold together, with much to spare.
+/// Upper limit of the bytes in the buffers of two sockets, with a large margin.
 const BUFFERS: usize = 24_000_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
@@ -44,7 +44,7 @@ impl Collected for Word {
     }
 }
 
-/// A service that sends as fast as it may, and how much was taken from it.
+/// A service that sends as fast as it can, and the number of bytes that were read from it.
 fn start() -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -70,7 +70,7 @@ fn send(mut stream: TcpStream, taken: &AtomicUsize) {
     for _ in 0..EVENTS / 1000 {
         let mut rest = &events[..];
         while !rest.is_empty() {
-            // A client that is gone takes no more.
+            // A client that is gone reads no more.
             let Ok(count) = stream.write(rest) else { return };
             taken.fetch_add(count, Ordering::Relaxed);
             rest = &rest[count..];
@@ -78,7 +78,7 @@ fn send(mut stream: TcpStream, taken: &AtomicUsize) {
     }
 }
 
-/// Waits until nothing more is taken, though not for long.
+/// Waits until nothing more is read, though not for long.
 async fn settled(taken: &AtomicUsize) -> usize {
     let mut last = 0;
     for _ in 0..10 {

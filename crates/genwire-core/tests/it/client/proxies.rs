@@ -58,7 +58,7 @@ mod tunnels {
 
     const NAME: &str = "service.example";
 
-    /// A proxy that leads to one place, whatever is asked for, and all that it is sent.
+    /// A proxy that connects every request to one address, and everything that it receives.
     async fn tunnel(to: &str, status: u16) -> (String, Arc<Mutex<Vec<u8>>>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());

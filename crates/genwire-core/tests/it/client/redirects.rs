@@ -1,4 +1,4 @@
-//! Redirects, which must not carry the key away.
+//! Redirects: they must not send the key to another host.
 
 use super::server::{Server, header, json, reply};
 use super::{KEY, client, config, make};

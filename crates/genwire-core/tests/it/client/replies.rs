@@ -1,4 +1,4 @@
-//! Results of replies: values, errors of the service, and bodies that cannot be read.
+//! Results of replies: values, errors of the service, and unreadable bodies.
 
 use super::listener::Notes;
 use super::server::{
@@ -310,7 +310,7 @@ async fn a_reply_is_bounded_whether_its_length_is_known_or_not() {
 #[cfg(feature = "gzip")]
 #[tokio::test]
 async fn compressed_replies_are_read_and_bounded_when_asked_for() {
-    // `{"id":"…"}` with a thousand letters, packed.
+    // `{"id":"…"}` with a thousand letters, compressed.
     const GZIP_BODY: &[u8] = include_bytes!("packed.gz");
     let script = |length: usize| {
         let headers = format!("content-encoding: gzip\ncontent-length: {length}");

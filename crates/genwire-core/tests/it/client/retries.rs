@@ -1,4 +1,4 @@
-//! Repetitions: for which errors, how often and when.
+//! Retries: for which errors, how often and when.
 
 use super::server::{Script, Server, Step, header, json, reply};
 use super::{MAKE_ENDPOINT, Made, client, config, cube, kind, look, look_at, make, make_of};
@@ -102,7 +102,7 @@ async fn waits(headers: &str, at_least: u64) {
     let reply = make(&client).await.unwrap();
     assert_eq!(reply.raw().attempts(), 2);
     let waited = start.elapsed();
-    // Whatever is read in another unit takes longer, even where a machine is slow.
+    // Reading the value in another unit would take longer, even on a slow machine.
     assert!(waited >= ms(at_least) && waited < ms(at_least + 20_000), "{headers}: {waited:?}");
 }
 
@@ -184,7 +184,7 @@ async fn a_call_with_a_key_is_sent_again_with_it() {
     let keys = server.seen().requests;
     let keys: BTreeSet<_> = keys.iter().map(|it| header(it, "x-key").unwrap().to_owned()).collect();
     assert_eq!((server.count(), keys.len()), (3, 1));
-    // Without one, what may have been done is not done again.
+    // Without an idempotency key, work that may have been done is not repeated.
     let server = Server::start(vec![vec![Step::Read, Step::Reset], json(200, "{}")]);
     let http = client(&server);
     let call = || http.call::<Made>(&MAKE_ENDPOINT).request(&request);

@@ -1,4 +1,4 @@
-//! The key, which shows nowhere.
+//! The key, which must not appear anywhere.
 
 use super::listener::Notes;
 use super::server::{Server, Step, header, json, reply};
@@ -75,7 +75,7 @@ async fn without_a_key_only_credentials_with_a_name_are_sent() {
     }
 }
 
-/// A user name and a password, with characters that a query writes in another way.
+/// A user name and a password, with characters that are escaped in a query.
 const PASSWORD: &str = "user:pass word>?";
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn a_key_is_removed_in_each_form_in_which_it_is_sent() {
         let words = format!("unknown: {form} {PASSWORD}");
         let echo = format!(r#"{{"error":{{"message":"{words} (1004)"}}}}"#);
         let server = Server::start(vec![json(401, &echo)]);
-        // One key is a part of the other.
+        // One key contains the other.
         let settings =
             config(&server.url).api_key("user").credential(endpoint.security[0][0].id, PASSWORD);
         let http = Transport::new(settings.build().unwrap()).unwrap();

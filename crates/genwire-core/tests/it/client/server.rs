@@ -1,4 +1,4 @@
-//! A server on the loopback address that follows a script, one connection after the other.
+//! A server on the loopback address that follows a script, one connection at a time.
 
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
-/// Steps of the server on one connection; then it closes it.
+/// Steps of the server on one connection; then the server closes it.
 pub(crate) type Script = Vec<Step>;
 
 /// One thing that the server does.
@@ -25,7 +25,7 @@ pub(crate) enum Step {
     Reset,
 }
 
-/// Requests and connections that the server saw.
+/// Requests and connections that the server has seen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) requests: Vec<String>,
@@ -42,7 +42,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server with a thread of its own; it ends with the test program.
+    /// Starts a server with its own thread; it ends with the test program.
     pub(crate) fn start(scripts: Vec<Script>) -> Self {
         Self::start_with(|_| scripts)
     }
@@ -67,7 +67,7 @@ impl Server {
         self.seen.lock().unwrap().clone()
     }
 
-    /// Returns the number of requests that came.
+    /// Returns the number of received requests.
     pub(crate) fn count(&self) -> usize {
         self.seen().requests.len()
     }
@@ -96,7 +96,7 @@ async fn play(stream: &mut TcpStream, script: Script, seen: &Mutex<Seen>) {
                 let request = read(stream).await;
                 seen.lock().unwrap().requests.push(request);
             }
-            // The client may be gone, which is its right.
+            // The client may have closed the connection, which is valid.
             Step::Send(bytes) => drop(stream.write_all(&bytes).await),
             Step::Pause(ms) => tokio::time::sleep(Duration::from_millis(ms)).await,
             Step::Stall => {
@@ -109,8 +109,8 @@ async fn play(stream: &mut TcpStream, script: Script, seen: &Mutex<Seen>) {
     }
 }
 
-/// Joins steps without a pause between them, so that their bytes go out at once and no limit of the
-/// client ends in between, however slow the machine is.
+/// Joins steps without a pause between them, so that their bytes are sent at once and no timeout of
+/// the client passes in between, however slow the machine is.
 fn joined(script: Script) -> Script {
     let mut steps: Script = Vec::new();
     for step in script {
@@ -177,7 +177,7 @@ pub(crate) fn last_chunk() -> Step {
     Step::Send(b"0\r\n\r\n".to_vec())
 }
 
-/// Bytes as they are.
+/// Unchanged bytes.
 pub(crate) fn send(text: &str) -> Step {
     Step::Send(text.as_bytes().to_vec())
 }

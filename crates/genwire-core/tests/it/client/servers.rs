@@ -1,4 +1,4 @@
-//! Servers that operations name in place of the base address.
+//! Servers that operations name instead of the base address.
 
 use super::server::{Server, header, json, reply};
 use super::{KEY, LOOK_ENDPOINT, MAKE_ENDPOINT, Made, config, cube, kind};
@@ -11,7 +11,7 @@ const EITHER: &[&str] = &["uploads", "archive"];
 static LIST: Endpoint = Endpoint { operation: "list", path: "/v2/list", ..LOOK_ENDPOINT };
 static BY_LINK: Paging = Paging { items: "", next: NextPage::Link, more: None, total: None };
 
-/// A client with addresses for some servers, and none for the others.
+/// A client with addresses for some servers only.
 fn transport(base: &Server, servers: &[(&str, &Server)]) -> Transport {
     let mut builder = config(&base.url).same_origin_redirects(true);
     for (name, server) in servers {
@@ -83,7 +83,7 @@ async fn redirects_and_links_stay_at_the_server_of_the_call() {
     assert_eq!(all, [1, 2]);
     assert!(uploads.seen().requests[1].starts_with("GET /v2/list?page=2 "));
 
-    // The base address is another origin for a call that is not sent there.
+    // For a call that is not sent to the base address, the base address is another origin.
     let uploads = Server::start(vec![next(&format!("{}/v2/list?page=2", base.url))]);
     let http = transport(&base, &[("uploads", &uploads)]);
     let mut items = list(&http);

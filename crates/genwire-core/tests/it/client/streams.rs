@@ -1,4 +1,4 @@
-//! Replies that come in chunks.
+//! Replies that arrive in chunks.
 
 use super::server::{Script, Server, Step, chunk, chunked, head, json, last_chunk, reply};
 use super::{MAKE_ENDPOINT, Made, client, config, cube, kind};
@@ -13,7 +13,7 @@ async fn open(http: &Transport) -> Result<ByteStream, Error> {
     http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await
 }
 
-/// Everything that a stream hands out, and the error at its end.
+/// Everything that a stream returns, and the error at its end.
 async fn drain(stream: &mut ByteStream) -> (String, Option<Error>) {
     let mut text = String::new();
     while let Some(part) = stream.next().await {
@@ -98,8 +98,8 @@ async fn a_stream_that_breaks_says_how_and_is_not_repeated() {
     assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
 }
 
-/// Returns the chunks of a stream without an end that come before the time for everything is up;
-/// there is more time where a machine is too slow to get as far as the test wants.
+/// Returns the chunks of an endless stream that arrive before the total timeout. The timeout is
+/// extended if a machine is too slow for the minimum that the test requires.
 async fn until_time_is_up(script: &Script, least: usize) -> (String, Error) {
     for total in [100, 1_000, 10_000, 100_000].map(Duration::from_millis) {
         let server = Server::start(vec![script.clone()]);

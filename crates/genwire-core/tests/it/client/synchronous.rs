@@ -148,6 +148,6 @@ fn a_client_does_not_wait_for_a_token_that_another_one_asks_for_between_its_call
     let minute = Duration::from_mins(1);
     let second = Transport::new(config).unwrap().blocking().unwrap();
     assert_eq!(make(&second, minute).unwrap().id.as_deref(), Some("a"));
-    // A token is shared once it is there.
+    // A token is shared once it has arrived.
     assert_eq!(make(&first, minute).unwrap().id.as_deref(), Some("b"));
 }

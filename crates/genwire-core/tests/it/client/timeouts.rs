@@ -19,7 +19,7 @@ async fn check(timeouts: Timeouts, script: Script, expected: &str) -> Error {
     let reply: Result<Response<Made>, Error> = make(&http).await;
     let error = reply.unwrap_err();
     assert_eq!(kind(&error), expected, "{error:?}");
-    // A machine with much else to do may be late, but no usual limit is as short.
+    // A busy machine may be late, but no default timeout is this short.
     assert!(start.elapsed() < Duration::from_secs(8));
     assert_eq!((error.category(), error.is_retryable()), (Category::Timeout, true));
     error
@@ -74,7 +74,7 @@ async fn a_call_does_not_wait_longer_than_it_may() {
 
 #[tokio::test]
 async fn no_connection() {
-    // A queue of one that is full: the next connection is not answered.
+    // A full queue of one connection: the next connection is not answered.
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(1).unwrap();

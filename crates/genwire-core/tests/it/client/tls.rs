@@ -1,4 +1,4 @@
-//! Calls over TLS: whom the client trusts, and what it speaks then.
+//! Calls over TLS: the authorities that the client trusts, and the protocols that it speaks.
 
 use super::authority::Authority;
 use super::server::{Server, Step, chunk, chunked, header, json, last_chunk, reply};
@@ -47,7 +47,7 @@ async fn the_provider_of_the_process_is_left_to_the_program() {
     let own = http_client_builder().unwrap().no_proxy().build().unwrap();
     let error = make(&http(settings.http_client(own))).await.unwrap_err();
     assert!(error.is_certificate(), "only the system's roots: {error:?}");
-    // No other test of this process may choose one, either.
+    // No other test of this process may choose a provider, either.
     assert!(CryptoProvider::get_default().is_none());
 }
 
@@ -173,7 +173,7 @@ mod http2 {
         [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
     }
 
-    /// Answers each request of a connection, and returns how many there were.
+    /// Answers each request of a connection, and returns the number of requests.
     async fn answer(mut stream: impl AsyncRead + AsyncWrite + Unpin) -> usize {
         let mut preface = [0; PREFACE.len()];
         stream.read_exact(&mut preface).await.unwrap();

@@ -1,4 +1,4 @@
-//! Tokens of OAuth 2: when a client asks for them, and how often.
+//! OAuth 2 tokens: when a client requests them, and how often.
 
 use super::server::{Script, Server, Step, body, head, header, json, reply};
 use super::{KEY, MAKE_ENDPOINT, Made, config, cube, kind, look, make, make_of};
@@ -201,7 +201,7 @@ async fn a_server_that_breaks_off_is_asked_again() {
     }
 }
 
-/// A source that breaks off once, and keeps the times at which it is asked.
+/// A source that fails once, and records the times of its requests.
 #[derive(Clone, Default)]
 struct Asked(Arc<Mutex<Vec<Instant>>>);
 
@@ -229,7 +229,7 @@ async fn a_token_is_asked_for_once_it_is_the_turn_of_the_call() {
     let settings = settings.rate_limit(&MAKE_ENDPOINT, Rate::new(1, period));
     let http = Transport::new(settings.build().unwrap()).unwrap();
     let start = Instant::now();
-    // A call without a token has not been sent, so that it is made again.
+    // A call without a token has not been sent, so it is retried.
     assert_eq!(make(&http).await.unwrap().raw().attempts(), 1);
     let times = asked.0.lock().unwrap().clone();
     assert_eq!(times.len(), 2);

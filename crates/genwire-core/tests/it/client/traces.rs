@@ -1,4 +1,4 @@
-//! The trace context of a call, beside one that the program sets.
+//! The trace context of a call, with and without a context that the program sets.
 
 use super::server::{Server, json};
 use super::{MAKE_ENDPOINT, Made, config};
@@ -14,7 +14,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 
 const OWN_PARENT: &str = "00-0000000000000000000000000000000a-000000000000000b-00";
 
-/// The place where a program sets a trace of its own.
+/// The way in which a program sets a trace context itself.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Nowhere,
@@ -22,7 +22,7 @@ enum Place {
     Propagator,
 }
 
-/// Returns the headers of trace context of a call in a trace with a state.
+/// Returns the trace context headers of a call in a trace with a state.
 async fn sent(place: Place) -> Vec<String> {
     let server = Server::start(vec![json(200, "{}")]);
     let config = config(&server.url);

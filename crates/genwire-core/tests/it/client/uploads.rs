@@ -33,7 +33,7 @@ mod model {
     use genwire_core::client::RequestBody;
     use genwire_core::{Build, Extra, Validate, Wire};
 
-    // The macros know the file of the runtime by its path.
+    // The macros recognize the file type of the runtime by its path.
     #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
     #[wire(name = "sample.Upload")]
     pub(super) struct Upload {
@@ -52,7 +52,7 @@ async fn upload(http: &Transport, request: &Upload) -> Result<Response<Made>, Er
     http.call(&UPLOAD_ENDPOINT).request(request).parts(PARTS).await
 }
 
-/// Parts among which no file is, such as those of a type that is a form as well.
+/// Parts without files, such as the parts of a type that is a form as well.
 const TEXTS: &[Part] = &[Part {
     name: "title",
     item: "sample.Upload.title",
@@ -64,7 +64,7 @@ static JSON_ENDPOINT: Endpoint = Endpoint { content_types: &[], ..UPLOAD_ENDPOIN
 static FORM_ENDPOINT: Endpoint =
     Endpoint { content_types: &["application/x-www-form-urlencoded"], ..UPLOAD_ENDPOINT };
 
-/// A file of the system that is removed at the end.
+/// A file on disk that is removed at the end.
 struct OnDisk(PathBuf);
 
 impl OnDisk {
@@ -82,7 +82,7 @@ impl Drop for OnDisk {
     }
 }
 
-/// A reader that gives one byte at a time, up to an error.
+/// A reader that returns one byte at a time, up to an error.
 struct Bytewise(&'static [u8], Option<io::ErrorKind>);
 
 impl AsyncRead for Bytewise {
@@ -107,13 +107,13 @@ fn good() -> Script {
     json(200, r#"{"id":"a"}"#)
 }
 
-/// The body of the last request, with `B` for the boundary.
+/// The body of the last request, with the boundary replaced by `B`.
 fn sent(seen: &Seen) -> String {
     let request = seen.requests.last().unwrap();
     let media_type = header(request, "content-type").unwrap();
     let boundary = media_type.strip_prefix("multipart/form-data; boundary=").unwrap();
     let text = body(request);
-    // The content of a file may be hostile, so that its boundary must not be guessed.
+    // The content of a file may be hostile, so the boundary must not be predictable.
     assert!(!text.contains("filename=") || boundary.len() > 30, "{boundary}");
     text.replace(boundary, "B")
 }
@@ -129,7 +129,7 @@ async fn a_file_is_sent_from_wherever_it_is() {
         (File::from_bytes("a.png", "PNG"), true),
         (File::open(&*disk.0).with_name("a.png"), true),
         (File::from_reader("a.png", Bytewise(b"PNG", None), 3), true),
-        // No more is read than the length says.
+        // At most the stated length is read.
         (File::from_reader("a.png", Bytewise(b"PNG and more", None), 3), true),
         (File::from_reader("a.png", Bytewise(b"PNG", None), None), false),
     ] {
@@ -146,7 +146,7 @@ async fn a_file_is_sent_from_wherever_it_is() {
 /// A body without the lines between its chunks.
 fn joined(chunks: &str) -> String {
     let (mut rest, mut out) = (chunks, String::new());
-    // The boundary is shorter in the body than it was on the way, and so are the chunks.
+    // The boundary is shorter in this body than it was in the request, and so are the chunks.
     while let Some((size, after)) = rest.split_once("\r\n") {
         assert!(usize::from_str_radix(size, 16).is_ok(), "{size}");
         let after = after.split_once("\r\n0\r\n").map_or(after, |(chunk, _)| chunk);

@@ -1,4 +1,4 @@
-//! Bodies that are late, cut or of another kind.
+//! Bodies that are late, truncated or of another kind.
 
 use super::{INTERFACE, Parrot, TALK_ENDPOINT, app, post, request, text};
 use axum::body::{Body, Bytes};

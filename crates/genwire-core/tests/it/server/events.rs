@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use std::task::Poll;
 use tower::ServiceExt as _;
 
-/// Returns the chunks that are there without waiting, and true if the body has ended.
+/// Returns the chunks that are available without waiting, and true if the body has ended.
 async fn chunks(body: &mut Body) -> (Vec<String>, bool) {
     let mut chunks = Vec::new();
     let ended = poll_fn(|context| {
@@ -56,7 +56,7 @@ async fn a_stream_is_one_chunk_for_each_event() {
     assert_eq!(chunks(&mut body).await, (expected.map(str::to_owned).to_vec(), true));
 }
 
-/// Lets streams break after a number of events.
+/// Breaks streams after a number of events.
 struct Breaker(u64);
 
 impl Gate for Breaker {

@@ -1,4 +1,4 @@
-//! Questions that the gate answers, and changes that it may make.
+//! Decisions of the gate, and changes that it may make.
 
 use super::{Parrot, TALK_ENDPOINT, app, request, text};
 use axum::body::{Body, Bytes};
@@ -15,7 +15,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tower::ServiceExt as _;
 
-/// Writes down what it is asked, and holds what it gives out.
+/// Records its calls, and the permits that it has issued.
 #[derive(Clone, Debug, Default)]
 struct Clerk {
     asked: Arc<Mutex<Vec<String>>>,
@@ -112,7 +112,7 @@ async fn memory_is_asked_for_as_a_body_without_a_length_arrives() {
     assert_eq!(Arc::strong_count(&clerk.held), 1);
 }
 
-/// A body of which nothing but its length arrives.
+/// A body that announces its length but never arrives.
 struct Announced(u64);
 
 impl http_body::Body for Announced {
@@ -172,7 +172,7 @@ async fn a_large_body_does_not_hold_up_a_small_one() {
         app.clone().oneshot(request(path, body)).await.unwrap();
         order.lock().unwrap().push(path.to_owned());
     };
-    // On one thread the second request is handled only if the first one waits.
+    // On one thread, the second request is only handled if the first one waits.
     tokio::join!(ask("/v1/recite", large), ask("/v1/talk", r#"{"words":["a"]}"#.to_owned()));
     assert_eq!(order.into_inner().unwrap(), ["/v1/talk", "/v1/recite"]);
 }
@@ -255,7 +255,7 @@ async fn a_caller_without_a_namespace_may_name_one() {
     assert_eq!(response.extensions().get::<Call>().unwrap().namespace(), "mine");
 }
 
-/// Replies in place of operations.
+/// Replies instead of operations.
 #[derive(Clone, Copy, Debug)]
 struct Deputy;
 

@@ -1,4 +1,4 @@
-//! Parameters beside the credential of a call.
+//! Parameters in addition to the credential of a call.
 
 use super::{INTERFACE, Open, TALK_ENDPOINT, text};
 use axum::Router;
@@ -20,7 +20,7 @@ static BY_QUERY: Endpoint =
 static BY_COOKIE: Endpoint =
     Endpoint { path: "/v1/cookie", security: &[&[&COOKIE_AUTH]], ..TALK_ENDPOINT };
 
-/// A parameter with the name of the credential, and one that takes any name.
+/// A parameter with the name of the credential, and a parameter that accepts any name.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Named")]
 struct Named {
@@ -38,7 +38,7 @@ const fn parameters(key: ParameterPlace, any: ParameterPlace) -> [Parameter; 2] 
     ]
 }
 
-/// Replies with what it reads of the parameters.
+/// Replies with the parameters that it reads.
 fn shown<G: Gate>(list: &[Parameter], entry: &mut Entry<G>) -> Result<Reply, Exit> {
     let Named { key, any, .. } = entry.parameters(list)?;
     Ok(Reply::raw("text/plain", format!("{key:?} {any:?}")))
@@ -64,7 +64,7 @@ async fn an_object_that_takes_any_name_does_not_take_a_credential() {
     }
 }
 
-/// A header and a cookie, of which the first is required.
+/// A header and a cookie. Only the header is required.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Tagged")]
 struct Tagged {

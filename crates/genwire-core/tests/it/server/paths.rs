@@ -13,7 +13,7 @@ static DELETE: Endpoint = Endpoint { method: "DELETE", path: "/v1/things/{name}"
 static CANCEL: Endpoint = Endpoint { path: "/v1/things/{name}:cancel", ..TALK_ENDPOINT };
 static DRAW: Endpoint = Endpoint { path: "/v1/tiles/{x}-{y}.png", ..TALK_ENDPOINT };
 
-/// Replies with the name of the operation and the parameters of the path.
+/// Replies with the name of the operation and the path parameters.
 async fn shown<G: Gate>(name: &str, entry: &mut Entry<G>) -> Result<Reply, Exit> {
     let call = entry.admit().await?;
     let params = call.params().iter().map(|(name, value)| format!(" {name}={value}"));

@@ -15,7 +15,7 @@ async fn start(parrot: Parrot) -> SocketAddr {
     address
 }
 
-/// Reads until a string is in the bytes that came.
+/// Reads until the received bytes contain a string.
 async fn until(socket: &mut TcpStream, wanted: &str) -> String {
     let mut text = String::new();
     let mut buffer = [0; 4096];

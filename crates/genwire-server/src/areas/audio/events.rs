@@ -124,7 +124,7 @@ impl Maker {
         Ok(None)
     }
 
-    /// Produces the last event, which repeats the whole audio unless that is excluded.
+    /// Produces the last event. It repeats the whole audio unless that is excluded.
     async fn last(&mut self) -> Result<SpeechEvent, Refusal> {
         self.files.mark_voices_used().await?;
         let audio = self.repeated.take().unwrap_or_default();

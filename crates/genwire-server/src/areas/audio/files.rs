@@ -1,4 +1,4 @@
-//! Audio and subtitle files, which can be downloaded for a limited time.
+//! Audio and subtitle files that can be downloaded for a limited time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ impl FileStore {
         Self { mock, namespace: call.namespace().to_owned(), call: call.clone(), voices }
     }
 
-    /// Marks the voices as used, so that they are listed from now on.
+    /// Marks the voices as used, so that they are listed from then on.
     pub(super) async fn mark_voices_used(&self) -> Result<(), Refusal> {
         for voice in &self.voices {
             let marked = self.mock.store().use_voice(&self.namespace, voice).await;

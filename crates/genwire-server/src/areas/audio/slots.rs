@@ -1,4 +1,4 @@
-//! Limits on the speech that is produced at once.
+//! Limits on concurrent speech production.
 
 use genwire_audio::server::Refusal;
 use genwire_common::ErrorCode;
@@ -20,7 +20,7 @@ pub(super) struct SpeechSlots {
     memory: Arc<Semaphore>,
 }
 
-/// The share of a call in these limits, which is returned once its reply has been sent.
+/// The share of a call in these limits. It is returned once the reply has been sent.
 #[derive(Debug)]
 pub(super) struct SpeechSlot {
     _call: OwnedSemaphorePermit,
@@ -36,7 +36,7 @@ impl SpeechSlots {
         Self { calls: Arc::new(Semaphore::new(MAX_CALLS)), memory: Arc::new(memory) }
     }
 
-    /// Takes a share, or rejects the call if too many are active.
+    /// Acquires a share, or rejects the call if too many are active.
     pub(super) fn take(&self) -> Result<Arc<SpeechSlot>, Refusal> {
         let call = Arc::clone(&self.calls).try_acquire_owned().map_err(|_| busy())?;
         let memory = Arc::clone(&self.memory);

@@ -1,4 +1,4 @@
-//! Selection of the voice: the one in the request, or a mix of several.
+//! Selection of the voice: the voice in the request, or a mix of several.
 
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::server::{Call, Refusal};
@@ -10,7 +10,7 @@ use crate::backends::Backends;
 use crate::engines::speech::Character;
 use crate::voices::{self, DEFAULT_VOICE};
 
-/// Names of the member by which some clients mix voices; the interface does not have it.
+/// Names of the member for mixing voices that some clients send; the interface does not have it.
 const MIX_MEMBERS: [&str; 2] = ["timber_weights", "timbre_weights"];
 /// Warning about an unknown voice, without its name, since warnings are logged.
 const NEW_VOICE: &str = "a voice that was not added is made up from its name";

@@ -1,4 +1,4 @@
-//! The measured media of a request: those inside it, and those that could be fetched.
+//! The measured media of a request: media in the request, and media that could be fetched.
 
 use crate::engines::prompt::{FileKind, Measures, MediaFile, Role};
 use crate::engines::template::Inputs;
@@ -13,7 +13,7 @@ use genwire_video::server::Refusal;
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, MediaSource};
 use std::borrow::Cow;
 
-/// Maximum number of fetched inputs of a template, for which the interface has no limit.
+/// Maximum number of fetched inputs of a template. The interface has no limit for them.
 const MAX_FETCHED_FILES: usize = 32;
 
 /// The measured media of a call.
@@ -103,7 +103,7 @@ pub(super) async fn count(
     Ok(inputs)
 }
 
-/// Runs work such as the decoding of large files outside the event loop.
+/// Runs a function outside the event loop, for instance to decode large files.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
     let failed = |_| Refusal::new(ErrorCode::UnknownError, "the media could not be measured");
     tokio::task::spawn_blocking(work).await.map_err(failed)
@@ -185,7 +185,7 @@ impl MediaItem {
                     if !self.is_frame() {
                         media.add(&self.url, self.limits, place);
                     }
-                    // It is not an error of the caller that a file must not be fetched.
+                    // If a file must not be fetched, that is not an error of the caller.
                     if error != Unreachable::NotAllowed {
                         media.add_violation(self.violation(&error, most, place));
                     }
@@ -209,7 +209,7 @@ impl MediaItem {
         }
     }
 
-    /// Returns true for a first or last frame, whose number has its own rules.
+    /// Returns true for a first or last frame. Their number has its own rules.
     fn is_frame(&self) -> bool {
         self.role != Role::Reference
     }

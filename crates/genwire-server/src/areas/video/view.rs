@@ -1,4 +1,4 @@
-//! A task as it is returned to its caller.
+//! A task in the form that its caller gets.
 
 use crate::engines::template::Film;
 use genwire_core::RawJson;
@@ -96,7 +96,7 @@ fn usage_of_video(seconds: i64) -> TaskUsage {
         .completion_tokens(0)
 }
 
-/// Returns the type of a task in the interface, where a template video is a video.
+/// Returns the type of a task in the interface, which reports a template video as a video.
 fn task_type(kept: &str) -> TaskType {
     match kept {
         crate::callbacks::TEMPLATE => TaskType::Generation,

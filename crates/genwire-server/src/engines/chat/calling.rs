@@ -3,12 +3,12 @@
 //! In this order:
 //!
 //! 1. `tool_choice` `none`: no call.
-//! 2. The calls `[[call: NAME ..]]` that have not been executed: those; one at a time
-//!    without `parallel_tool_calls`.
+//! 2. Calls `[[call: NAME ..]]` that have not been executed: these calls; one at a time without
+//!    `parallel_tool_calls`.
 //! 3. After calls or results of functions: no call.
 //! 4. `tool_choice` with the name of a function: that function.
-//! 5. The functions that the last message of the user mentions.
-//! 6. The function whose name and description share most words with that message.
+//! 5. The functions that the last user message mentions.
+//! 6. The function whose name and description share the most words with that message.
 //! 7. `tool_choice` `required`: the first function.
 //!
 //! The thinking of the reply states the reason.

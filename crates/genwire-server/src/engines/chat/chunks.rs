@@ -1,8 +1,8 @@
 //! A plan as the events of a streamed reply.
 //!
 //! The first event has the role. Each event after it has a few tokens, and the last event of the
-//! choice has the finish reason. An event with the usage and without choices follows if the request
-//! asks for it.
+//! choice has the finish reason. If the request sets `include_usage`, an event with the usage and
+//! without choices follows.
 
 use super::plan::{Plan, Segment};
 use super::reply::{DETAIL_FORMAT, DETAIL_ID, DETAIL_TYPE, SUCCESS};

@@ -40,7 +40,7 @@ impl ResponseFormat {
         read(&value).map_err(|mistake| refused(&mistake))
     }
 
-    /// Writes a reply in this format, to a question whose answer in prose is `text`.
+    /// Writes a reply in this format; `text` is the reply as prose.
     pub(super) fn write(
         &self,
         question: &str,

@@ -2,7 +2,7 @@
 
 use super::phrases::{self, Phrases};
 
-/// Returns the phrases of the language of a text; English if it is not recognised.
+/// Returns the phrases for the language of a text; English if it is not recognised.
 pub(super) fn of(text: &str) -> &'static Phrases {
     phrases::of(code(text))
 }

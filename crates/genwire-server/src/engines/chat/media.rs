@@ -1,7 +1,7 @@
 //! The images and videos of a conversation, measured if they are in the request.
 //!
-//! The interface does not define how many tokens they take, so this engine has its own measure. An
-//! image has a token per square of 32 pixels, after it has been scaled down to the size for
+//! The interface does not define how many tokens they count as, so this engine has its own measure.
+//! An image has a token per square of 32 pixels, after it has been scaled down to the size for
 //! `detail`. A video has the tokens of a coarse image per second. A file at a URL is not fetched
 //! and has a fixed number of tokens.
 
@@ -9,7 +9,7 @@ use genwire_chat::{ContentPart, ImageDetail, ImageUrl, VideoUrl};
 use genwire_core::data_url::DataUrl;
 use genwire_media::{Probe, decode, probe};
 
-/// Maximum side to which an image is scaled down for each `detail`, in pixels.
+/// Maximum side of a scaled-down image for each `detail`, in pixels.
 const LOW_DETAIL_PIXELS: u32 = 512;
 const DEFAULT_DETAIL_PIXELS: u32 = 1024;
 const HIGH_DETAIL_PIXELS: u32 = 2048;

@@ -1,4 +1,4 @@
-//! Memory of earlier requests, whose prompt prefixes count as cached.
+//! Memory of earlier requests. Their prompt prefixes count as cached.
 
 use super::prompt::Prefix;
 use genwire_mock::Seed;
@@ -48,7 +48,7 @@ impl Memory {
         let mut namespaces = self.lock();
         if !namespaces.contains_key(namespace) {
             if namespaces.len() >= MAX_NAMESPACES {
-                // Any namespace can be dropped, as long as their number is bounded.
+                // Any namespace can be dropped, since only their number matters.
                 namespaces.pop_first();
             }
             namespaces.insert(namespace.to_owned(), Remembered::new(seed()));

@@ -1,11 +1,11 @@
-//! The times at which the tokens of a reply are due.
+//! The due times of the tokens of a reply.
 
 use super::config::ChatConfig;
 use genwire_chat::{CreateChatCompletionRequest, ServiceTier};
 use genwire_mock::Draw;
 use std::time::Duration;
 
-/// The times at which the tokens of a reply are due, relative to the request.
+/// The due times of the tokens of a reply, relative to the request.
 #[derive(Debug)]
 pub(super) struct Pace {
     due: f64,
@@ -31,7 +31,7 @@ impl Pace {
         (due > 0.0 || interval > 0.0).then(|| Self { due, interval, jitter, draw: draw() })
     }
 
-    /// Returns the time at which an event with the next `tokens` tokens is due.
+    /// Returns the due time of an event with the next `tokens` tokens.
     pub(super) fn after(&mut self, tokens: u64) -> Duration {
         if self.interval > 0.0 {
             for _ in 0..tokens {

@@ -16,7 +16,7 @@ use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use genwire_mock::{Draw, Seed};
 
-/// The name of the operation, which separates its random draws from others.
+/// The name of the operation; it separates its random draws from others.
 const OPERATION: &str = "create_chat_completion";
 
 /// A complete reply that has not been written.
@@ -70,7 +70,7 @@ pub(super) struct Circumstances<'a> {
 }
 
 impl Plan {
-    /// Sets the model that the reply names, such as an alias that the caller used.
+    /// Sets the model name in the reply, such as an alias that the caller used.
     pub(super) fn shown_as(mut self, model: &str) -> Self {
         model.clone_into(&mut self.model);
         self
@@ -94,7 +94,7 @@ pub(super) fn plan(
     let Draft { mut thinking, mut text } = draft::write(request, prompt, &calls, &mut draw);
     if let Some(format) = around.format {
         if !is_split {
-            // It would be in the text, which is supposed to be JSON.
+            // Thinking would be in the text, which must be JSON.
             thinking.clear();
         }
         if calls.is_empty() {
@@ -139,7 +139,7 @@ fn id(prefix: &str, draw: &mut Draw) -> String {
     id
 }
 
-/// Returns the seed of the replies of a namespace.
+/// Returns the seed for the replies of a namespace.
 pub(super) fn seed_of(seed: Seed, namespace: &str) -> Seed {
     seed.within(namespace).within(OPERATION)
 }
@@ -229,8 +229,8 @@ struct Parts {
 impl Parts {
     /// Truncates the reply to a number of tokens.
     ///
-    /// Calls that do not fit are all omitted: in the interface, only replies that end with calls
-    /// have any.
+    /// If the calls do not fit, all calls are omitted: in the interface, only replies that end with
+    /// calls contain calls.
     fn cut(&mut self, most: u64) -> Spent {
         let (thinking, thought) = tokens::take(&self.thinking, most);
         let mut is_cut = thinking.len() < self.thinking.len();

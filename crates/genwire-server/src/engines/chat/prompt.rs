@@ -15,11 +15,11 @@ const MAX_QUESTION_CHARS: usize = 4096;
 /// A parsed request.
 #[derive(Debug)]
 pub(super) struct Prompt {
-    /// The text of the last message of the user, without calls.
+    /// The text of the last user message, without calls.
     pub(super) question: String,
-    /// The calls that the text asks for.
+    /// The calls that the text requests.
     pub(super) requested: Vec<RequestedCall>,
-    /// The images and videos of the last message of the user.
+    /// The images and videos in the last user message.
     pub(super) seen: Vec<Seen>,
     /// The function results at the end of the conversation.
     pub(super) answers: Vec<Answered>,
@@ -75,7 +75,7 @@ impl Prompt {
         self.prefixes.last().map_or(0, |prefix| prefix.hash)
     }
 
-    /// Reads the question, the calls that it asks for and the function results.
+    /// Reads the question, the calls that it requests and the function results.
     fn read_question(&mut self, messages: &[Message], last_user: Option<usize>) {
         for message in messages {
             if let Message::System(_) = message {
@@ -96,7 +96,7 @@ impl Prompt {
         let calls: Vec<&ToolCall> =
             since.iter().filter_map(Message::tool_calls).flatten().collect();
         self.calls_made = calls.len();
-        // Of several calls with one id, the last one counts.
+        // If several calls have the same id, the last one counts.
         let by_id: BTreeMap<Option<&str>, &ToolCall> =
             calls.iter().map(|call| (call.id.as_deref(), *call)).collect();
         let first = messages.iter().rposition(|it| !matches!(it, Message::Tool(_)));
@@ -115,7 +115,7 @@ impl Prompt {
     }
 }
 
-/// Returns true if a request may ask for calls in its text.
+/// Returns true if the text of a request may contain calls.
 pub(super) fn has_brackets(request: &CreateChatCompletionRequest) -> bool {
     let has_brackets = |text: &str| text.contains("[[");
     request.messages.iter().filter_map(Message::content).any(|content| match content {
@@ -126,7 +126,7 @@ pub(super) fn has_brackets(request: &CreateChatCompletionRequest) -> bool {
     })
 }
 
-/// Returns the text of a request that is screened, without calls.
+/// Returns the texts of a request that are screened, without calls.
 pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item = Cow<'_, str>> {
     request.messages.iter().filter_map(Message::content).flat_map(|content| {
         let texts: Vec<&str> = match content {
@@ -162,7 +162,7 @@ struct Hash {
 }
 
 impl Hash {
-    /// Starts with the model and the functions, which precede all messages.
+    /// Starts with the model and the functions; they precede all messages.
     fn new(request: &CreateChatCompletionRequest) -> Self {
         let mut hash = Self { hasher: blake3::Hasher::new(), tokens: 0 };
         hash.add(request.model.as_str());

@@ -1,20 +1,20 @@
-//! Calls of functions that the text of a message asks for.
+//! Function calls that the text of a message requests.
 //!
 //! `[[call: NAME]]` is a call with arguments that fit the schema of the function, and
-//! `[[call: NAME {JSON}]]` one with these arguments, which need not fit. Everything else about a
-//! reply is set by programmed replies.
+//! `[[call: NAME {JSON}]]` is a call with the given arguments, even if they do not fit. Everything
+//! else about a reply is set by programmed replies.
 //!
-//! Calls are read from the last message of the user and from system messages. They are removed from
-//! the text before it is answered and screened. Anything else in double brackets stays in the text.
+//! Calls are read from the last user message and from system messages. They are removed from the
+//! text before it is answered and screened. Anything else in double brackets stays in the text.
 
 use serde_json::Value as JsonValue;
 
 /// Maximum size of a call, in bytes.
 const MAX_CALL_BYTES: usize = 256 << 10;
-/// Maximum number of calls that are read in a text: each is searched to its maximum size.
+/// Maximum number of calls that are read in a text; the search for each covers its maximum size.
 const MAX_CALLS: usize = 100;
 
-/// A call that a text asks for.
+/// A call that a text requests.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RequestedCall {
     pub(super) name: String,

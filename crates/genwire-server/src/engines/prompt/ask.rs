@@ -16,7 +16,7 @@ const INSTRUCTION: &str = "You write prompts for a model that makes videos. You 
     order, the times in the shots, and names in angle brackets such as <Picture 1>. Answer with \
     the prompt and nothing else.";
 
-/// Asks for a better prompt; a section that the reply omits is kept from the draft.
+/// Requests a better prompt; a section that the reply omits is kept from the draft.
 pub(super) async fn ask(
     chat: &ChatBackend,
     model: &str,

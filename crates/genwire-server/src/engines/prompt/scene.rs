@@ -90,7 +90,7 @@ fn sentence(words: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-/// Joins parts with commas, and the last one with `and`.
+/// Joins parts with commas, and the last part with `and`.
 pub(super) fn listed(parts: &[impl AsRef<str>]) -> String {
     let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
     match parts.split_last() {

@@ -49,7 +49,7 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
     text
 }
 
-/// Returns the start of the description of a shot.
+/// Returns the first words of a shot's description.
 fn opening(brief: &Brief, is_first: bool, draw: &mut Draw) -> String {
     let framing = draw.pick_text(&phrases::all().framings);
     if !is_first {

@@ -144,7 +144,7 @@ async fn write(
     write_with(&UpstreamConfig::default(), engine, words, text).await
 }
 
-/// Writes a prompt; another server answers for the chat engine if it has an address.
+/// Writes a prompt; if an address is given, another server replaces the chat engine.
 async fn write_with(
     upstream: &UpstreamConfig,
     engine: PromptEngineKind,

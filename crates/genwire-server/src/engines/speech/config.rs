@@ -8,7 +8,7 @@ use genwire_mock::values::size::ByteSize;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct SpeechConfig {
-    /// The engine that speaks.
+    /// The speech engine.
     pub(crate) engine: SpeechEngineChoice,
     /// The program `espeak-ng`: a name to look up in `PATH`, or a path.
     pub(crate) espeak_program: String,

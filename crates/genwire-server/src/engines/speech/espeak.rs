@@ -28,7 +28,7 @@ const WORDS_PER_MINUTE: f32 = 170.0;
 const MIDDLE_PITCH: f32 = 50.0;
 /// Pitch between low and high voices, in hertz.
 const MIDDLE_HERTZ: f32 = 150.0;
-/// Environment variables that the program needs.
+/// Environment variables that are passed to the program.
 const PASSED_VARIABLES: [&str; 4] = ["PATH", "LD_LIBRARY_PATH", "ESPEAK_DATA_PATH", "TMPDIR"];
 /// Permits for concurrent processes, as many as there are processors.
 static PROCESSES: LazyLock<Semaphore> =

@@ -26,7 +26,7 @@ impl Figures {
     }
 }
 
-/// Returns true for a character that is neither visible nor white space.
+/// Returns true for a character that is invisible but not white space.
 fn is_invisible(sign: char) -> bool {
     (sign.is_control() && !sign.is_whitespace())
         || matches!(

@@ -34,7 +34,7 @@ pub(crate) struct Production {
     engine: Arc<dyn SpeechEngine>,
     style: SpeechStyle,
     parts: vec::IntoIter<ScriptPart>,
-    /// The previous part, which determines the silence before the next one.
+    /// The previous part; it determines the silence before the next one.
     last: Option<ScriptPart>,
     granularity: Option<SubtitleType>,
     has_marker: bool,
@@ -127,7 +127,7 @@ impl Production {
         };
         let (stages, chunk) = self.speak(stages, part).await?;
         self.grow(&chunk)?;
-        // A format whose bytes come at the end is limited by the number of samples.
+        // A format that returns its bytes at the end is limited by the number of samples.
         if stages.at > self.max_samples {
             return Err(SpeechError::TooLarge { limit: self.limit });
         }
@@ -260,8 +260,8 @@ pub(crate) async fn work<T: Send + 'static>(
     })
 }
 
-/// Returns the seconds of audio that fit into `limit` bytes; compressed audio is taken as a quarter
-/// of the raw size.
+/// Returns the seconds of audio that fit into `limit` bytes; compressed audio is estimated at a
+/// quarter of the raw size.
 fn max_seconds(target: Target, limit: u64) -> f64 {
     let plain = Target { container: Container::Pcm, ..target }.fixed_bitrate().unwrap_or_default();
     let bitrate = target.fixed_bitrate().unwrap_or(plain / 4);
@@ -301,7 +301,7 @@ fn timed(
     mark(sentence, granularity, words, time(&(0..spoken.samples.len())))
 }
 
-/// Returns the bitrate: that of the format, or the average.
+/// Returns the bitrate of the format, or the average bitrate if it is not fixed.
 fn bitrate(made: &Made) -> u64 {
     match made.target.fixed_bitrate() {
         Some(bitrate) => bitrate.into(),

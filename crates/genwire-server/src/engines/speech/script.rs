@@ -10,7 +10,7 @@ use super::words::{Role, role};
 pub(super) const MAX_SPOKEN_CHARS: usize = 50_000;
 /// Maximum number of comparisons of words with the entries of a dictionary.
 const MAX_COMPARISONS: usize = 10_000_000;
-/// Maximum number of words of a sentence; a longer one is spoken in parts.
+/// Maximum number of words of a sentence; a longer sentence is spoken in parts.
 const MAX_SENTENCE_WORDS: usize = 40;
 /// Maximum number of letters of a word, for scripts without spaces.
 const MAX_WORD_CHARS: usize = 40;
@@ -61,7 +61,7 @@ pub(super) enum End {
 pub(super) struct Word {
     /// The written form.
     pub(super) text: String,
-    /// The spoken form, if it differs from the written one.
+    /// The spoken form, if it differs from the written form.
     pub(super) reading: Option<String>,
     /// The range of its characters in the whole text.
     pub(super) span: Range<usize>,
@@ -300,7 +300,7 @@ impl Writer {
         if open.text.is_empty() {
             open.span = at..at;
         }
-        // White space was skipped; the text of the sentence gets it back.
+        // White space was skipped; it is restored in the text of the sentence.
         for _ in open.span.end..at {
             open.text.push(' ');
         }

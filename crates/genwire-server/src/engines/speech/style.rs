@@ -17,7 +17,7 @@ pub(crate) struct Character {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpeechStyle {
     pub(crate) character: Character,
-    /// Speed relative to that of the voice.
+    /// Speed relative to the speed of the voice.
     pub(crate) speed: f32,
     /// Semitones above the pitch of the voice.
     semitones: f32,

@@ -88,7 +88,7 @@ struct Voice<'a> {
     style: &'a SpeechStyle,
     rate: f32,
     hertz: f32,
-    /// One period without overtones, one with the first overtone, and so on.
+    /// One period without overtones, another with the first overtone, and so on.
     periods: Vec<Vec<f32>>,
     /// The index of the current period.
     period: usize,
@@ -149,7 +149,7 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// Sets the pitch to `semitones` above that of the voice.
+    /// Sets the pitch to `semitones` above the pitch of the voice.
     fn tune(&mut self, semitones: f32) {
         let hertz = self.hertz * (semitones / 12.0).exp2();
         self.advance = hertz / self.rate;
@@ -180,7 +180,7 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// Returns one period without overtones, one with the first overtone, and so on.
+/// Returns one period without overtones, another with the first overtone, and so on.
 #[expect(clippy::cast_precision_loss, reason = "a period has few samples")]
 fn periods(overtones: &[f32]) -> Vec<Vec<f32>> {
     let period = |count: usize| {

@@ -11,7 +11,7 @@ pub(super) enum Role {
     Sign,
     /// The end of a sentence.
     End,
-    /// A full stop, which ends a sentence unless a letter follows.
+    /// A full stop; it ends a sentence unless a letter follows.
     Stop,
     /// A short break.
     Comma,
@@ -52,7 +52,7 @@ pub(super) fn is_ideograph(sign: char) -> bool {
     )
 }
 
-/// Returns true for a combining mark, which belongs to the word of the letter before it.
+/// Returns true for a combining mark. It belongs to the same word as the preceding letter.
 fn is_mark(sign: char) -> bool {
     matches!(
         sign,

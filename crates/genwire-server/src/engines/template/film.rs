@@ -22,7 +22,7 @@ impl Film {
     /// The media type of a film.
     pub(crate) const MEDIA_TYPE: &'static str = "video/mp4";
 
-    /// Returns the film with a ratio, or with the default one.
+    /// Returns the film with a ratio, or with the default ratio.
     pub(crate) fn of(ratio: &str) -> Self {
         CLIPS.iter().find(|(own, _)| *own == ratio).map_or(CLIPS[0].1, |(_, film)| *film)
     }

@@ -6,7 +6,7 @@ use genwire_video::TaskType;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 
-/// Time for which a film is stored.
+/// Time that a film is stored for, in milliseconds.
 ///
 /// A task can be queried for a week, and the URL that a query returns is valid for a day.
 const STORED_MS: i64 = 8 * 24 * 60 * 60 * 1000;

@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct UpstreamConfig {
-    /// The address to which `/chat/completions` is appended, such as `http://127.0.0.1:11434/v1`.
+    /// The address that `/chat/completions` is appended to, such as `http://127.0.0.1:11434/v1`.
     pub(crate) base_url: String,
     /// The environment variable with the API key; empty if none is needed.
     pub(crate) key_env: String,
     /// The upstream model for each of our models; `*` is the model for all others.
     pub(crate) models: BTreeMap<String, String>,
-    /// The members with which thinking is requested.
+    /// The members that request thinking.
     pub(crate) thinking: ThinkingStyle,
     /// The name of the member for the maximum number of generated tokens.
     pub(crate) limit_member: String,
@@ -25,7 +25,7 @@ pub(crate) struct UpstreamConfig {
     pub(crate) idle_timeout_ms: u64,
 }
 
-/// The members with which thinking is requested.
+/// The members that request thinking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ThinkingStyle {

@@ -34,7 +34,7 @@ pub(super) struct Translator {
     /// The finish reason, once the reply has ended.
     finish: Option<FinishReason>,
     has_reported: bool,
-    /// The end of the text so far, in which a screened word may have started.
+    /// The end of the text so far; a screened word may have started in it.
     tail: String,
     output_hit: Option<u8>,
 }

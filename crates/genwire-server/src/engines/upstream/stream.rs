@@ -90,7 +90,7 @@ impl Passing {
         }
     }
 
-    /// Ends the reply; an incomplete one was truncated.
+    /// Ends the reply; an incomplete reply was truncated.
     fn end(&mut self) {
         self.is_over = true;
         if !self.translator.is_complete() {

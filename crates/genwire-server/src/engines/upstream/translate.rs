@@ -18,7 +18,7 @@ pub(super) struct ReplyOptions {
     pub(super) input_hit: Option<u8>,
     /// Unix time in seconds, for servers that do not state it.
     pub(super) now: i64,
-    /// The API key of the upstream server, which is redacted in its errors.
+    /// The API key of the upstream server; it is redacted in error messages.
     pub(super) secret: Secret,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum Stretch {
     Thinking(String),
 }
 
-/// Writes thinking and text in the form that a request asks for, delta by delta.
+/// Writes thinking and text in the form that a request specifies, delta by delta.
 #[derive(Debug)]
 pub(super) struct Sorter {
     is_split: bool,

@@ -45,7 +45,7 @@ pub(super) fn read(
         finish = genwire_chat::FinishReason::ContentFilter;
     }
     if finish != genwire_chat::FinishReason::ToolCalls {
-        // In the interface, only replies that end with calls have any.
+        // In the interface, only replies that end with calls contain calls.
         calls.clear();
     }
     let mut message = json!({ "role": "assistant", "content": content, "name": options.name,

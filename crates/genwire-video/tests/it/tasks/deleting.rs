@@ -88,12 +88,12 @@ async fn a_refusal_is_explained_by_the_state_of_the_task() {
         unreachable!("it can neither be deleted nor queried")
     };
     assert_eq!(error.task_id().as_deref(), Some(ID));
-    // The code may be in the words alone.
+    // The code may occur in the message only.
     let words = r#"{"type":"error","error":{"type":"bad_request_error","message":"no (2013)","http_code":"400"}}"#;
     let in_words = || Answer::Reply(400, words.to_owned());
     let (outcome, _) = delete_with(vec![in_words(), in_words()]).await;
     assert!(matches!(outcome, Ok(DeleteOutcome::NoSuchTask { .. })), "{outcome:?}");
-    // It moved on in between, or cannot be queried: the outcome holds the parts that are known.
+    // The task changed in between, or cannot be queried: the outcome has the known parts.
     for (second, has_task) in
         [(task("succeeded"), true), (task("paused"), true), (Answer::Broken, false)]
     {

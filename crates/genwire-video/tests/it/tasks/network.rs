@@ -1,4 +1,4 @@
-//! Waiting over a network, where connections break and stall.
+//! Waiting over a network with broken and stalled connections.
 
 use std::time::{Duration, Instant};
 
@@ -49,7 +49,7 @@ async fn a_stalled_query_ends_with_the_deadline() {
     let error = wait.await.unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(30));
     assert_eq!(error.task().unwrap().status, Some(TaskStatus::Queued));
-    // What the task does by now is not known, so that it is left alone.
+    // The current state of the task is unknown, so it is not cancelled.
     assert!(matches!(error, WaitError::DeadlinePassed { cancellation: None, .. }));
     assert_eq!(server.count(), 2);
 }
@@ -59,7 +59,7 @@ async fn a_task_that_started_in_the_last_moment_is_reported_as_running() {
     let scripts =
         vec![json(200, QUEUED), json(200, QUEUED), json(400, DELETION_REFUSED), json(200, RUNNING)];
     let server = Server::start(scripts);
-    // There is time for a first look and a last one.
+    // There is time for a first and a last query.
     let wait = video(&server).tasks().wait("task-7").poll(poll(60_000, 2_000));
     let error = wait.cancel_queued_at_deadline(true).await.unwrap_err();
     let WaitError::DeadlinePassed { cancellation: Some(Ok(outcome)), .. } = error else {

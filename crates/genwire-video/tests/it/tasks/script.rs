@@ -20,11 +20,11 @@ pub(super) const ID: &str = "task-7";
 pub(super) enum Answer {
     /// A reply.
     Reply(u16, String),
-    /// A reply that asks for a pause of so many seconds.
+    /// A reply that requests a pause of this number of seconds.
     Later(u64),
     /// A connection that breaks.
     Broken,
-    /// A reply that comes after a minute.
+    /// A reply that arrives after a minute.
     Slow,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn deletion(action: &str, status: &str) -> Answer {
     Answer::Reply(200, body)
 }
 
-/// A service with a script; when it is over, its last line is repeated.
+/// A service with a script; after its end, its last line is repeated.
 #[derive(Clone)]
 pub(super) struct Service {
     script: Arc<Mutex<VecDeque<Answer>>>,
@@ -77,7 +77,7 @@ impl Service {
         Video::new(config.build().unwrap()).unwrap()
     }
 
-    /// The calls so far, each with the second in which it came.
+    /// The calls so far, each with the second of its arrival.
     pub(super) fn calls(&self) -> Vec<(String, u64)> {
         self.calls.lock().unwrap().iter().map(|(call, at)| (call.clone(), at.as_secs())).collect()
     }

@@ -24,7 +24,7 @@ fn wait(service: &Service, deadline: u64) -> Wait<'static> {
     service.video().tasks().wait(ID).poll(steady(deadline))
 }
 
-/// The calls that a service saw, with their seconds.
+/// Checks the calls that a service received, with their seconds.
 #[track_caller]
 fn check_calls(service: &Service, expected: &[(&str, u64)]) {
     let calls = service.calls();
@@ -61,7 +61,7 @@ async fn a_task_that_succeeds_is_returned_with_its_result() {
     assert_eq!(*seen.lock().unwrap(), expected);
 }
 
-/// Words of the items of a stream, with the seconds in which they come.
+/// Descriptions of the items of a stream, with the seconds of their arrival.
 type Items = &'static [(&'static str, u64)];
 
 #[tokio::test(start_paused = true)]
@@ -119,7 +119,7 @@ async fn a_wait_queries_early_and_then_at_its_interval() {
     let expected = [0, 300, 1_300, 4_300, 14_300, 24_300, 34_300];
     assert_eq!(service.milliseconds(), expected);
 
-    // An interval below an early pause takes its place.
+    // An interval below an early pause replaces it.
     let service =
         Service::new(std::iter::repeat_with(|| task("running")).take(4).chain([finished()]));
     let interval = Duration::from_millis(500);
@@ -198,7 +198,7 @@ async fn the_deadline_ends_the_wait_and_not_the_task() {
     assert_eq!(service.seconds(), 25);
 }
 
-/// The outcome of the cancellation after a deadline, and whether one was sent.
+/// The outcome of the cancellation after a deadline, and true if one was sent.
 async fn cancellation(script: Vec<Answer>) -> (Option<String>, bool) {
     let service = Service::new(script);
     let error = wait(&service, 5).cancel_queued_at_deadline(true).await.unwrap_err();
@@ -277,7 +277,7 @@ async fn a_failed_creation_is_reported() {
     assert_eq!(error.category(), Category::Request);
     check_calls(&service, &[]);
 
-    // A reply that cannot be read may name the task all the same.
+    // A reply that cannot be parsed may still name the task.
     let odd = Answer::Reply(200, r#"{"task_id":"task-7","x":}"#.to_owned());
     let error = Service::new([odd]).video().tasks().create_and_wait(&request()).await.unwrap_err();
     assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Protocol { .. }));
@@ -297,7 +297,7 @@ fn a_wait_can_move_to_another_thread() {
     assert!(DeleteOutcome::Cancelled.is_done());
 }
 
-/// The reports of unknown states in a wait for a script, which its deadline ends.
+/// The reports of unknown states in a wait for a script; the deadline ends the wait.
 async fn reports(script: Vec<Answer>) -> (Vec<String>, String) {
     let service = Service::new(script);
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -326,7 +326,7 @@ async fn a_state_that_is_not_listed_is_reported_after_three_queries() {
         "the task `task-7` did not end before the deadline; it was `reviewing`, which is not a \
          state of the interface"
     );
-    // A listed state between them begins the count anew.
+    // A listed state between them restarts the count.
     let odd = || task("odd");
     let (found, _) =
         reports(vec![odd(), odd(), task("running"), odd(), odd(), task("running")]).await;

@@ -3,7 +3,7 @@
 use super::{Answer, Call, Shelf, decoded};
 use serde_json::{Value as JsonValue, json};
 
-/// The names and texts of a body.
+/// The names and values of a body.
 type Pairs = Vec<(String, String)>;
 
 pub(super) fn answer(shelf: &mut Shelf, call: &Call, parts: &[&str]) -> Answer {
@@ -22,7 +22,7 @@ pub(super) fn answer(shelf: &mut Shelf, call: &Call, parts: &[&str]) -> Answer {
             let is_gone = id.parse().is_ok_and(|id| shelf.photos.remove(&id));
             if is_gone { (204, JsonValue::Null) } else { shelf.problem(404, "the photo") }
         }
-        // It looks at the picture before the day, and no text is a picture.
+        // It checks the picture before the day, and a text part is never a picture.
         ("PUT", ["pictures", _]) => shelf.problem(400, "the picture"),
         ("PUT", ["books", id, "cover"]) => picture(shelf, call, id),
         ("GET", ["stories"]) => story(shelf),
@@ -145,7 +145,7 @@ fn parts(call: &Call) -> Option<Vec<Part>> {
     Some(parts.collect())
 }
 
-/// Takes a file alone, and a name that is none.
+/// Accepts only a file with a valid name.
 fn photo(shelf: &mut Shelf, call: &Call) -> Answer {
     let Some(parts) = parts(call) else { return shelf.problem(400, "the media type") };
     let part = |name: &str| parts.iter().find(|part| part.name == name);
@@ -164,7 +164,7 @@ fn photo(shelf: &mut Shelf, call: &Call) -> Answer {
     (201, json!({ "id": shelf.last }))
 }
 
-/// Takes a file alone, and looks at it before it looks for the book.
+/// Accepts only a file, and checks it before it looks for the book.
 fn picture(shelf: &Shelf, call: &Call, id: &str) -> Answer {
     let Some(parts) = parts(call) else { return shelf.problem(400, "the media type") };
     if !parts.iter().any(|part| part.name == "file" && part.is_file) {

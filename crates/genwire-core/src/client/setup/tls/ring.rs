@@ -90,7 +90,7 @@ fn config(
     Ok(config)
 }
 
-/// Trusts the given roots, in addition to those of the system or instead of them.
+/// Trusts the given roots, in addition to the roots of the system or instead of them.
 fn verifier(
     roots: impl Iterator<Item = Root>,
     only_these: bool,

@@ -4,7 +4,7 @@ use serde_json::{Value as JsonValue, json};
 
 use super::{Service, bytes, data};
 
-/// Returns the raw samples of a text as bytes.
+/// Returns the raw samples of a spoken text as bytes.
 async fn heard(service: &Service, text: &str, more: &JsonValue) -> Vec<u8> {
     let mut body = json!({ "text": text, "audio_setting": { "format": "pcm" } });
     for (name, value) in more.as_object().unwrap() {

@@ -23,7 +23,7 @@ struct Walk<'a> {
     is_strict: bool,
 }
 
-/// Checks a schema; a strict one must list and require all members of its objects.
+/// Checks a schema; a strict schema must list and require all members of its objects.
 pub(super) fn check(schema: &JsonValue, is_strict: bool) -> Result<(), String> {
     if is_strict && schema.get("type").and_then(JsonValue::as_str) != Some("object") {
         return Err("expected a strict schema of an object, with the type `object`".to_owned());

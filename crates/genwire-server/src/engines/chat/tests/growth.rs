@@ -1,7 +1,7 @@
 //! Tests of requests whose cost must not grow faster than their size.
 //!
-//! The input is so large that a quadratic algorithm takes many minutes in a debug build and a linear
-//! one seconds, so that no clock has to be precise.
+//! The input is so large that a quadratic algorithm runs for many minutes in a debug build, and a
+//! linear algorithm for seconds. No clock has to be precise.
 
 use super::super::prompt::Prompt;
 use super::super::requested;
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// Time after which an algorithm counts as quadratic.
 const MAX_WAIT: Duration = Duration::from_mins(5);
 
-/// Runs work in its own thread and fails if it does not end.
+/// Runs a function in its own thread, and fails if it does not end.
 fn must_end(name: &str, work: impl FnOnce() + Send + 'static) {
     let (ended, end) = mpsc::channel();
     thread::spawn(move || {

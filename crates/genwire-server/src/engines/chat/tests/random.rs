@@ -27,7 +27,7 @@ fn content() -> impl Strategy<Value = JsonValue> {
     ]
 }
 
-/// Turns of a conversation, in which every call has its result.
+/// Turns of a conversation. Every call has its result.
 fn turns() -> impl Strategy<Value = Vec<JsonValue>> {
     let turn = prop_oneof![
         content().prop_map(|content| vec![json!({ "role": "user", "content": content })]),

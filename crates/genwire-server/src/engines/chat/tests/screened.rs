@@ -48,7 +48,7 @@ fn other_words_are_reported_and_the_reply_is_filtered() {
     assert_eq!(reply["choices"][0]["message"]["content"], before);
     assert_eq!(reply["usage"]["completion_tokens"], tokens::count(before));
 
-    // A word before the question of the user is not in the reply.
+    // A word before the user's question does not occur in the reply.
     let mut earlier = ask("Hello", &off);
     let system = json!({ "role": "system", "content": "forbidden" });
     earlier["messages"].as_array_mut().unwrap().insert(0, system);
@@ -59,7 +59,7 @@ fn other_words_are_reported_and_the_reply_is_filtered() {
     assert_eq!(reply.get("output_sensitive_type"), None);
     assert_eq!(reply["choices"][0]["finish_reason"], "stop");
 
-    // The built-in engine quotes the question, and with it the word.
+    // The built-in engine quotes the question, including the word.
     let reply = both(&ask("forbidden", &json!({})), &words);
     assert_eq!(
         (&reply["input_sensitive_type"], &reply["output_sensitive_type"]),

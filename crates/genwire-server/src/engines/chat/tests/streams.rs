@@ -151,7 +151,7 @@ fn paced(config: ChatConfig, tier: &str, steps: &[u64]) -> Vec<usize> {
 async fn events_come_at_their_pace() {
     let config =
         ChatConfig { first_token_ms: 200, tokens_per_second: 10.0, ..ChatConfig::default() };
-    // The role, then a token every 100 ms; the end comes with the last one.
+    // The role, then a token every 100 ms; the end arrives with the last token.
     let counts = paced(config.clone(), "standard", &[0, 199, 1, 99, 1, 100, 100]);
     assert_eq!(counts, [0, 0, 1, 0, 1, 1, 2]);
     assert_eq!(paced(config.clone(), "priority", &[99, 1, 100]), [0, 1, 1]);

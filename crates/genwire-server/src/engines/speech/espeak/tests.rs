@@ -1,4 +1,4 @@
-//! Tests with scripts in place of the installed program.
+//! Tests with scripts instead of the installed program.
 
 use std::time::Duration;
 
