@@ -548,7 +548,7 @@ fn emit_struct(
 
 fn emit_transport() -> TokenStream {
     quote! {
-        /// Returns the transport, which all clients can share.
+        /// Returns the transport; all clients can share it.
         pub fn transport(&self) -> &Transport<D> {
             &self.transport
         }

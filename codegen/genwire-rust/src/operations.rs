@@ -216,7 +216,7 @@ fn emit_parameters(
         }
     });
     Some(quote! {
-        /// The places and forms of the parameters in the query, in headers and in cookies.
+        /// The locations and styles of the query, header and cookie parameters.
         pub const PARAMETERS: &[Parameter] = &[#(#parameters),*];
     })
 }
@@ -272,7 +272,7 @@ fn emit_servers(operation: &Operation) -> Option<TokenStream> {
     let names = &operation.servers;
     (!names.is_empty()).then(|| {
         quote! {
-            /// The servers that take the calls in place of the base address.
+            /// The servers to which calls are sent instead of the base address.
             pub const SERVERS: &[&str] = &[#(#names),*];
         }
     })

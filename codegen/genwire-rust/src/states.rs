@@ -138,9 +138,9 @@ fn emit_transition(names: &Names) -> TokenStream {
             pub trigger: #trigger,
             /// The result.
             pub outcome: #outcome,
-            /// The `action` of the reply, where it has one.
+            /// The `action` of the reply, if it has one.
             pub action: Option<&'static str>,
-            /// The error code of the reply, where it is an error.
+            /// The error code of the reply, if it is an error.
             pub code: Option<u32>,
         }
     }

@@ -198,7 +198,7 @@ pub struct NumberMarkerSource {
     pub max: At<f64>,
     /// Maximum number of decimal places.
     pub decimals: u32,
-    /// Effect of the marker, in which `{min}`, `{max}` and `{decimals}` are replaced.
+    /// Effect of the marker; `{min}`, `{max}` and `{decimals}` in it are replaced.
     pub doc: At<String>,
 }
 

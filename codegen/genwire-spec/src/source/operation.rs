@@ -56,8 +56,8 @@ pub struct OperationSource {
     /// The error codes that the operation may return.
     #[serde(default)]
     pub codes: At<Vec<At<u32>>>,
-    /// The credentials of the call, as for the service; those of the service when absent, and none
-    /// for `[]`.
+    /// The credentials of the call. The credentials of the service apply when absent; `[]` means
+    /// that the call needs none.
     pub security: Option<Vec<Vec<At<String>>>>,
     /// Reason and version of the deprecation.
     pub deprecated: Option<At<DeprecatedSource>>,
@@ -103,7 +103,7 @@ pub struct OperationSource {
     pub examples: Table<ExampleSource>,
 }
 
-/// Hand-written Rust for samples, which is shorter than the generated code.
+/// Hand-written Rust for samples, shorter than the generated code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RustSource {
@@ -122,7 +122,7 @@ pub struct RustSource {
 pub struct BodySource {
     /// True if the request body may be omitted.
     pub optional: Option<At<bool>>,
-    /// Forms: the style of lists and objects inside, which are JSON when absent.
+    /// Forms: the style of nested lists and objects; they are JSON when absent.
     pub style: Option<At<BodyStyleSource>>,
     /// The media type in which a client sends it; the service's `content_type` when absent. A form
     /// (`application/x-www-form-urlencoded`) and a multipart body (`multipart/form-data`) contain
@@ -148,7 +148,7 @@ pub struct PagesSource {
     pub page: Option<At<String>>,
     /// The parameter, or member of the request, with the number of items before the page.
     pub offset: Option<At<String>>,
-    /// True if a page has the URL of the next one in its `Link` header.
+    /// True if the `Link` header of a page has the URL of the next page.
     pub link: Option<At<bool>>,
     /// The Boolean member of the reply, as a dotted path, that is false on the last page.
     pub more: Option<At<String>>,
@@ -163,8 +163,8 @@ pub struct PagesSource {
 pub struct CursorSource {
     /// The parameter, or member of the request, that accepts the cursor.
     pub parameter: At<String>,
-    /// The member of the reply with the cursor, as a dotted path; inside a list, that of the last
-    /// item.
+    /// The member of the reply with the cursor, as a dotted path. Inside a list, it is the member
+    /// of the last item.
     pub from: At<String>,
 }
 
@@ -240,8 +240,8 @@ pub struct StreamSource {
     pub comments: Vec<String>,
     /// The data of the last event.
     pub terminator: Option<At<String>>,
-    /// The type of the whole reply into which the events are joined; when absent, the events are a
-    /// feed, which ends with the body.
+    /// The type of the whole reply into which the events are joined. When absent, the events are a
+    /// feed that ends with the body.
     pub collects_to: Option<At<String>>,
     /// The member, as a dotted path in an event, whose presence completes the reply; required with
     /// `collects_to`. In a feed, it must also not be false.

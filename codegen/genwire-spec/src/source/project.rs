@@ -22,8 +22,9 @@ pub struct ProjectFile {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProjectSource {
-    /// The name: the package of an area is `NAME-AREA`, that of the shared types `NAME-common`, and
-    /// clients read the variables `NAME_BASE_URL` and `NAME_API_KEY`, in capital letters.
+    /// The name: the package of an area is `NAME-AREA`, the package of the shared types is
+    /// `NAME-common`, and clients read the variables `NAME_BASE_URL` and `NAME_API_KEY`, in capital
+    /// letters.
     pub name: At<String>,
     /// The folder of the spec; `spec` by default.
     pub spec: Option<At<String>>,
@@ -64,7 +65,7 @@ pub struct OutputsSource {
     pub typescript: Option<At<String>>,
     /// The folder for the Python types.
     pub python: Option<At<String>>,
-    /// True for methods of clients beside the types for TypeScript and Python.
+    /// True to generate client methods in addition to the TypeScript and Python types.
     #[serde(default)]
     pub clients: bool,
     /// The JSON Schema of the spec files, for editors.

@@ -240,8 +240,8 @@ pub struct FamilySource {
     /// The path of the id of the request.
     pub request_id: Option<At<String>>,
     /// The body of an error as JSON, with `{code}`, `{http}`, `{type}`, `{text}` and `{request_id}`
-    /// for the values of the error; `"{code}"` alone is a number, as is `"{status}"`, which is that
-    /// of `{http}`, and `{digits}` is the code as text.
+    /// for the values of the error. The strings `"{code}"` and `"{status}"` (the HTTP status)
+    /// become numbers; `{digits}` is the code as a string.
     pub error_json: Option<At<String>>,
     /// The body that a service writes, if it has more members than `error_json`.
     pub service_json: Option<At<String>>,

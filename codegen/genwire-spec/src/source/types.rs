@@ -38,7 +38,7 @@ pub struct TypeSource {
     pub unknown: Option<At<UnknownSource>>,
     /// Objects: bounds on the number of members, including unlisted ones.
     pub members: Option<Box<At<SizeSource>>>,
-    /// Objects and unions: `exact` or `lenient`, which overrides the setting of the service.
+    /// Objects and unions: `exact` or `lenient`; overrides the setting of the service.
     pub responses: Option<At<Responses>>,
     /// Enums: `string` (when absent) or `integer`.
     pub repr: Option<At<EnumRepr>>,
@@ -394,7 +394,7 @@ pub struct VariantSource {
     pub name: Option<At<String>>,
     /// The name of its payload type; derived from its name and the union's name when absent.
     pub type_name: Option<At<String>>,
-    /// The payload type of another union, where the variant has the same tag and the same objects.
+    /// The payload type of another union, if the variant has the same tag and the same objects.
     #[serde(rename = "type")]
     pub shared: Option<At<String>>,
     /// Reaction to a member that is not listed, a warning when absent, or `{X}` where such members
