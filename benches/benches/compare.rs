@@ -1,7 +1,7 @@
 //! Time, allocations and instructions of Genwire and its peers, side by side.
 //!
-//! Times are the best of several rounds. Instructions are counted by callgrind, for which the
-//! program starts itself under `valgrind`, and are left out if there is none.
+//! Times are the best of several rounds. Instructions are counted by callgrind; the program starts
+//! itself under `valgrind` for this, and leaves them out if `valgrind` is missing.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use genwire_benches::measure::{self, Measurement};

@@ -1,6 +1,6 @@
 //! The memory that many slowly read streams need.
 //!
-//! The numbers are those of `/proc/self/status`, so there are none outside of Linux.
+//! The numbers come from `/proc/self/status`, so they only exist on Linux.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use genwire_benches::measure::ratio;

@@ -1,8 +1,8 @@
-//! The local service under load over loopback, beside a bare handler and a mock of the same
+//! The local service under load over loopback, compared with a bare handler and a mock of the same
 //! document.
 //!
-//! Every service is a process of its own. The bare handler returns the bytes of one of Genwire's
-//! replies; it reads the request and looks at nothing. The mock is Prism, which is measured where
+//! Every service is a separate process. The bare handler returns the bytes of one of Genwire's
+//! replies; it reads the request but does not parse it. The mock is Prism, which is measured if
 //! `npm install --prefix target/node/prism @stoplight/prism-cli@5.14.2` has been run.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
@@ -21,13 +21,13 @@ use tokio::runtime::Builder;
 const CALLER_CONNECTIONS: usize = 32;
 /// The duration of a round.
 const ROUND_TIME: Duration = Duration::from_secs(2);
-/// Rounds of each service, in turns; the best counts.
+/// Rounds of each service, in turn; the best counts.
 const ROUNDS_PER_SERVICE: usize = 5;
-/// The requests of a connection while instructions are counted; the second run sends twice as many.
+/// The requests per connection while instructions are counted; the second run sends twice as many.
 const COUNTED_REQUESTS: usize = 50;
 /// The number of streams with few chunks.
 const IDLE_STREAMS: usize = 1000;
-/// The number of streams at full speed, beside the idle ones.
+/// The number of streams at full speed, in addition to the idle streams.
 const BUSY_STREAMS: usize = 200;
 /// The size of the largest bodies, in bytes; the limit is 64 MiB.
 const LARGE_BODY_BYTES: usize = (64 << 20) - (4 << 10);
@@ -99,7 +99,7 @@ async fn requests() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Instructions outside of the kernel that one request costs the service.
+/// Instructions outside the kernel that a request costs the service.
 async fn instructions() -> Result<(), Box<dyn Error>> {
     let small = request(&chat("Name three rivers.", false), "");
     let genwire = Process::start(GENWIRE);
@@ -115,8 +115,8 @@ async fn instructions() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Instructions of a small chat completion, layer by layer: each call gets further than the one
-/// before. Errors come with status 200, so that all of them are calls that succeed.
+/// Instructions of a small chat completion, layer by layer: each call gets further than the
+/// previous one. Errors have status 200, so that all of the calls count as successful.
 async fn layers() -> Result<(), Box<dyn Error>> {
     let small = chat("Name three rivers.", false);
     let genwire = Process::start(GENWIRE);
@@ -175,7 +175,7 @@ async fn instructions_of(
     Ok(Some((counts[1] - counts[0]) / (CALLER_CONNECTIONS * COUNTED_REQUESTS)))
 }
 
-/// A thousand streams at once, each of four seconds and read to its end.
+/// A thousand concurrent streams of four seconds each, read to the end.
 async fn streams() -> Result<(), Box<dyn Error>> {
     let genwire = Process::start(PACED_SERVICE);
     let text = request(&long_chat(200), "connection: close\r\n");
@@ -219,7 +219,7 @@ async fn memory() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Eight of the largest bodies at once.
+/// Eight concurrent bodies of the maximum size.
 async fn bodies() -> Result<(), Box<dyn Error>> {
     let genwire = Process::start(GENWIRE);
     let address = genwire.address();

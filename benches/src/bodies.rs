@@ -1,4 +1,4 @@
-//! Bodies that are validated, parsed and serialized.
+//! Validation, parsing and serialization of bodies.
 
 use crate::measure::{Measurement, Prepare, Work};
 use crate::{hand, inputs, plain};
@@ -11,10 +11,10 @@ use std::hint::black_box;
 use std::path::Path;
 use std::rc::Rc;
 
-/// A peer: its name, and the preparation of its work on a body.
+/// A peer: its name, and a function that prepares its work on a body.
 type Peer = (&'static str, fn(&str) -> Work);
 
-/// A body: its size, and how it is made.
+/// A body: its size, and a function that creates it.
 type Input = (&'static str, fn() -> Vec<u8>);
 
 const INPUTS: [Input; 4] = [

@@ -1,5 +1,5 @@
-//! The floor: a validator written by hand over the plain types, which checks what Genwire checks and
-//! reports paths on failure.
+//! The baseline: a hand-written validator over the plain types. It checks the same rules as Genwire
+//! and reports paths on failure.
 
 use crate::plain::{
     Content, Message, Part, Request, Role, fault_of_data, media_url, validate_links,
@@ -7,7 +7,8 @@ use crate::plain::{
 use serde::de::IgnoredAny;
 use serde_json::Value as JsonValue;
 
-/// Every departure, as a JSON pointer and what was expected. Nothing is allocated for a valid request.
+/// Returns every violation, as a JSON pointer and the expectation. Allocates nothing for a valid
+/// request.
 pub fn validate(request: &Request) -> Vec<(String, &'static str)> {
     let mut found = Vec::new();
     if request.messages.is_empty() {

@@ -1,4 +1,4 @@
-//! The bodies that are measured: small, middling with many tools, and huge with an image.
+//! The measured bodies: small, medium with many tools, and huge with an image.
 
 use serde_json::{Value as JsonValue, json};
 
@@ -9,18 +9,18 @@ pub fn small() -> String {
     request(&messages, &[tool(0, 2)])
 }
 
-/// A request of about 100 KB: 50 messages, most of whose texts need escapes, and 10 tools whose
-/// parameters make up a fifth of it.
+/// A request of about 100 KB: 50 messages, whose strings mostly need escapes, and 10 tools, whose
+/// parameters are a fifth of the size.
 pub fn middling() -> String {
     conversation(Tags::First)
 }
 
-/// The same, with `role` and `type` at the end of their objects, where few programs write them.
+/// The same, with `role` and `type` at the end of their objects, an unusual order.
 pub fn middling_tags_last() -> String {
     conversation(Tags::Last)
 }
 
-/// A request of about 10 MB, nearly all of it one image as a data URL.
+/// A request of about 10 MB, mostly a single image as a data URL.
 pub fn huge() -> String {
     let image =
         format!("data:image/png;base64,{}", "iVBORw0KGgoAAAANSUhEUgAB".repeat(10_000_000 / 24));
@@ -129,7 +129,7 @@ fn tool(index: usize, members: usize) -> String {
     object(&[("type", json("function")), ("function", function)])
 }
 
-/// A text of about so many bytes, with the quotes and line ends that a text of this kind has.
+/// A string of about `bytes` bytes, with typical quotes and line breaks.
 fn text(seed: usize, bytes: usize) -> String {
     let paragraph = format!(
         "In answer {seed}: the old maps call it \"the long river\", and most who travelled there \

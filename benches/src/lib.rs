@@ -1,4 +1,4 @@
-//! Inputs of the benchmarks, and the peers that Genwire is compared with.
+//! Inputs of the benchmarks, and the peers with which Genwire is compared.
 
 pub mod bodies;
 pub mod hand;

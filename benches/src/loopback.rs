@@ -1,4 +1,4 @@
-//! Calls over loopback of a thread that answers with ready bytes.
+//! Calls over loopback to a thread that answers with prepared bytes.
 
 use crate::inputs;
 use crate::measure::{Measurement, Prepare, Work};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::thread;
 use tokio::runtime::{Builder, Runtime};
 
-/// A client: its name, and the preparation of a call of an address.
+/// A client: its name, and a function that prepares a call to an address.
 type Peer = (&'static str, fn(&str) -> Work);
 
 const REQUEST: &[Peer] = &[
@@ -33,7 +33,7 @@ const STREAM: &[Peer] = &[
     ("bytes alone", stream_bytes),
 ];
 
-/// Every measurement of a call; its input is the response.
+/// Every measurement of a call; the input is the response.
 pub fn measurements() -> Vec<Measurement> {
     vec![
         measurement("a call of 1 KB", whole, REQUEST),
@@ -49,14 +49,14 @@ fn measurement(title: &str, input: fn() -> Vec<u8>, peers: &[Peer]) -> Measureme
     Measurement { title: title.to_owned(), input, peers: peers.iter().map(prepared).collect() }
 }
 
-/// A service that gives the same answer to every request.
+/// A service that sends the same response to every request.
 #[derive(Debug)]
 pub struct Service {
     address: SocketAddr,
 }
 
 impl Service {
-    /// Starts it on a free port of this machine; it ends with the program.
+    /// Starts the service on a free local port; it ends with the program.
     pub fn start(reply: Vec<u8>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("the port is known");
@@ -88,7 +88,7 @@ fn serve(stream: &TcpStream, reply: &[u8]) -> Option<()> {
     }
 }
 
-/// Reads a request to its end.
+/// Reads and discards a request.
 fn skip_request(reader: &mut impl BufRead) -> Option<()> {
     let (mut length, mut is_chunked) = (0, false);
     loop {
@@ -143,7 +143,7 @@ pub(crate) fn streamed() -> Vec<u8> {
     answer("text/event-stream", &streams::long())
 }
 
-/// A runtime of one thread, so that all work is done by the thread that is counted.
+/// A single-threaded runtime, so that the counted thread does all the work.
 pub(crate) fn runtime() -> Runtime {
     Builder::new_current_thread().enable_all().build().expect("a runtime")
 }

@@ -1,4 +1,4 @@
-//! Measurements of one unit of work: its time, its allocations and its instructions.
+//! Measurements of a unit of work: its time, its allocations and its instructions.
 
 use std::env;
 use std::fmt;
@@ -7,14 +7,15 @@ use std::process::Command;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// Names the work in the process that is counted: `TITLE/PEER`.
+/// Names the work for the counting process: `TITLE/PEER`.
 const VARIABLE: &str = "GENWIRE_BENCHMARK_WORK";
 /// The number of timed rounds.
 const TIMED_ROUNDS: usize = 9;
-/// The least duration of a round, in seconds.
+/// Minimum duration of a round, in seconds.
 const ROUND_SECONDS: f64 = 0.005;
 
-/// One unit of work, ready to run any number of times; it returns a number that depends on all of it.
+/// A unit of work that can run any number of times. It returns a number that depends on all of the
+/// work, so that nothing is optimized away.
 pub type Work = Box<dyn FnMut() -> usize>;
 
 /// Prepares the work of a peer on an input.
@@ -25,28 +26,28 @@ pub type Prepare = Rc<dyn Fn(&[u8]) -> Work>;
 pub struct Measurement {
     /// The work and its input, such as `parse 100 KB`.
     pub title: String,
-    /// Makes the input.
+    /// Creates the input.
     pub input: fn() -> Vec<u8>,
-    /// The peers by name; the others are compared with the first.
+    /// The peers by name; the first is the reference for the others.
     pub peers: Vec<(&'static str, Prepare)>,
 }
 
 impl Measurement {
-    /// Does the work of a peer where callgrind collects, if it is one of these peers.
+    /// Does the work of the requested peer under callgrind, if this measurement has the peer.
     pub fn run(&self, wanted: &str) {
         for (name, prepare) in &self.peers {
             if self.key(name) == wanted {
                 let mut work = prepare(&(self.input)());
-                // The first runs pay for what is set up once.
+                // The first runs include the cost of one-time initialization.
                 black_box((work(), work()));
                 collected(&mut work);
             }
         }
     }
 
-    /// Counts the instructions of a peer in a process of its own; `None` without `valgrind`.
+    /// Counts the instructions of a peer in a separate process; `None` without `valgrind`.
     ///
-    /// Only what the thread does inside of `collected` counts.
+    /// Only instructions of this thread inside `collected` count.
     pub fn instructions(&self, peer: &str) -> Option<usize> {
         let output = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -71,7 +72,7 @@ impl fmt::Debug for Measurement {
     }
 }
 
-/// The work that this process was started to count, if it was started for that.
+/// Returns the work that this process was started to count, if any.
 pub fn wanted() -> Option<String> {
     env::var(VARIABLE).ok()
 }
@@ -92,7 +93,7 @@ pub fn seconds(work: &mut Work) -> f64 {
     (0..TIMED_ROUNDS).map(|_| round(count)).fold(f64::INFINITY, f64::min)
 }
 
-/// Counts the allocations of a run that is not the first.
+/// Counts the allocations of a run other than the first.
 pub fn allocations(work: &mut Work) -> u64 {
     black_box(work());
     let counted = allocation_counter::measure(|| {
@@ -101,7 +102,7 @@ pub fn allocations(work: &mut Work) -> u64 {
     counted.count_total
 }
 
-/// Does the work where callgrind collects; it knows the function by its name.
+/// Does the work while callgrind collects, which identifies this function by name.
 #[inline(never)]
 fn collected(work: &mut Work) {
     black_box(work());

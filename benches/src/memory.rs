@@ -1,7 +1,7 @@
-//! Many streams that are read slowly: the work of the benchmark `memory`.
+//! Many slowly read streams: the work of the benchmark `memory`.
 //!
 //! The service sends prepared bytes as fast as it can, and the reader pauses regularly. Each peer
-//! reads in a process of its own, which reports its peak memory at the end.
+//! reads in a separate process, which reports its peak memory at the end.
 
 use crate::loopback::{self, Service};
 use crate::streams;
@@ -14,16 +14,16 @@ use std::process::Command;
 use std::time::Duration;
 use std::{env, fs};
 
-/// The number of streams that are open at the same time.
+/// The number of concurrent streams.
 pub const OPEN_STREAMS: usize = 100;
 /// The number of chunks between two pauses.
 const CHUNKS_PER_PAUSE: usize = 100;
 /// The pause of a reader.
 const READER_PAUSE: Duration = Duration::from_millis(20);
-/// Names the peer and the address of the service in the process that reads.
+/// Environment variables that pass the peer and the service address to the reading process.
 const VARIABLES: [&str; 2] = ["GENWIRE_BENCHMARK_READER", "GENWIRE_BENCHMARK_ADDRESS"];
 
-/// Reads all streams from an address, and returns the length of all texts.
+/// Reads all streams from an address, and returns the total length of their text.
 type Read = fn(&str) -> usize;
 
 const READERS: &[(&str, Read)] = &[
@@ -37,11 +37,11 @@ const READERS: &[(&str, Read)] = &[
 pub struct Needed {
     /// The name of the peer.
     pub name: &'static str,
-    /// The largest memory of the process before it opened a stream, in KiB.
+    /// The peak memory of the process before it opened a stream, in KiB.
     pub before: usize,
-    /// The largest memory of the process at all, in KiB.
+    /// The peak memory of the process, in KiB.
     pub peak: usize,
-    /// The length of all texts together.
+    /// The total length of the text.
     pub text: usize,
 }
 
@@ -50,7 +50,7 @@ pub fn stream_length() -> usize {
     streams::long().len()
 }
 
-/// Does the work, if this process was started for that, and writes down what it needed.
+/// Does the work if this process was started for it, and returns the measured values as a line.
 pub fn read_if_wanted() -> Option<String> {
     let [name, address] = VARIABLES.map(|name| env::var(name).ok());
     let (name, address) = (name?, address?);
@@ -60,7 +60,7 @@ pub fn read_if_wanted() -> Option<String> {
     Some(format!("{before} {} {text}", peak()?))
 }
 
-/// Lets every peer read in a process of its own, one after the other.
+/// Lets every peer read in a separate process, one after the other.
 pub fn measure() -> impl Iterator<Item = Needed> {
     let service = Service::start(loopback::streamed());
     READERS.iter().filter_map(move |(name, _)| {
@@ -83,7 +83,7 @@ fn peak() -> Option<usize> {
     line.trim().trim_end_matches(" kB").parse().ok()
 }
 
-/// A reader that has work of its own besides.
+/// A reader that pauses regularly, as if it had other work.
 #[derive(Default)]
 struct Slow {
     chunks: usize,
@@ -100,7 +100,7 @@ impl Slow {
     }
 }
 
-/// Opens all streams at once, and reads them at the same time.
+/// Opens and reads all streams concurrently.
 fn all<F: Future<Output = usize>>(one: impl Fn() -> F) -> usize {
     let streams = (0..OPEN_STREAMS).map(|_| one());
     loopback::runtime().block_on(async { join_all(streams).await.into_iter().sum() })

@@ -1,4 +1,4 @@
-//! The same request as people write it by hand: plain `serde` derives, plus `garde` for the rules.
+//! The same request as written by hand: plain `serde` derives, plus `garde` for the rules.
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "`garde` wants its context by reference")]
 
@@ -28,7 +28,7 @@ pub struct Request {
     #[garde(inner(range(min = 0.0, max = 2.0)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<f64>,
-    /// The share of tokens to choose from.
+    /// The cumulative probability of the tokens to choose from.
     #[garde(inner(range(min = 0.0, max = 1.0)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top_p: Option<f64>,
@@ -44,22 +44,22 @@ pub struct Request {
     #[garde(dive)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<Tool>,
-    /// Unknown members, as `serde` keeps them.
+    /// Unknown members.
     #[garde(skip)]
     #[serde(flatten)]
     pub extra: Map<String, JsonValue>,
 }
 
-/// A model, open to new ones.
+/// A model; the set is open.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 pub enum Model {
-    /// The newest.
+    /// The newest model.
     #[serde(rename = "X-M3")]
     M3,
-    /// One before it.
+    /// An older model.
     #[serde(rename = "X-M2.7")]
     M27,
-    /// Any other.
+    /// Any other model.
     #[serde(untagged)]
     Other(String),
 }
@@ -106,13 +106,13 @@ pub struct Message {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// The one who sets the rules.
+    /// The author of the instructions.
     System,
-    /// The one who asks.
+    /// The end user.
     User,
-    /// The one who answers.
+    /// The model.
     Assistant,
-    /// A function.
+    /// The result of a function.
     Tool,
 }
 
@@ -130,7 +130,7 @@ pub enum Content {
 #[derive(Clone, Debug, Deserialize, Serialize, Validate)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Part {
-    /// A text.
+    /// Plain text.
     Text {
         /// The text.
         #[garde(skip)]
@@ -160,11 +160,11 @@ pub struct ImageUrl {
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Detail {
-    /// Roughly.
+    /// Low resolution.
     Low,
-    /// As usual.
+    /// Default resolution.
     Default,
-    /// Closely.
+    /// High resolution.
     High,
 }
 
@@ -302,8 +302,8 @@ pub(crate) fn fault_of_data(url: &str) -> Option<&'static str> {
     }
 }
 
-/// Every answer of a tool belongs to a call of the assistant message before it, and every call has
-/// its answer.
+/// Checks that every tool message answers a call of the preceding assistant message, and that every
+/// call has an answer.
 pub(crate) fn validate_links(messages: &[Message], found: &mut Vec<(String, &'static str)>) {
     let mut asked = 0;
     let mut open: &[Call] = &[];

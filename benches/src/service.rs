@@ -1,4 +1,4 @@
-//! Services as processes, and the load that is put on them: the work of the benchmark `service`.
+//! Services as processes, and the load on them: the work of the benchmark `service`.
 
 pub mod load;
 pub mod peers;
@@ -15,7 +15,7 @@ pub fn chat(text: &str, is_streamed: bool) -> String {
     serde_json::json!({ "model": "X-M3", "messages": [message], "stream": is_streamed }).to_string()
 }
 
-/// A request for a streamed reply of about `tokens` tokens: it repeats the answers of functions.
+/// A request for a streamed reply of about `tokens` tokens, which repeats the tool results.
 pub fn long_chat(tokens: usize) -> String {
     const MAX_ANSWER_TOKENS: usize = 1000;
     let mut messages = vec![serde_json::json!({ "role": "user", "content": "Name three rivers." })];
@@ -38,7 +38,7 @@ pub fn long_chat(tokens: usize) -> String {
     serde_json::json!({ "model": "X-M3", "messages": messages, "stream": true }).to_string()
 }
 
-/// All of an HTTP request on a connection that stays open.
+/// A complete HTTP request on a persistent connection.
 pub fn request(body: &str, more: &str) -> Vec<u8> {
     let length = body.len();
     format!(

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::rc::Rc;
 
-/// An event may be this large.
+/// Maximum size of an event, in bytes.
 const MAX_EVENT_BYTES: usize = 1 << 26;
 
 /// A peer: its name, and its work on a stream.
@@ -43,7 +43,7 @@ const AUDIO: &[Peer] = &[
     ("copy of the result", audio_copy),
 ];
 
-/// Every measurement of a stream or of a long reply.
+/// Every measurement of a stream or a long reply.
 pub fn measurements() -> Vec<Measurement> {
     vec![
         measurement("split 10,000 events, 16 KB chunks", long, 16384, SPLIT),

@@ -1,4 +1,4 @@
-//! Looks for bytes that break `properties::chat_stream`.
+//! Searches for bytes that violate `properties::chat_stream`.
 #![no_main]
 
 #[allow(dead_code, reason = "each target calls one of them")]

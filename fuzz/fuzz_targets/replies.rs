@@ -1,4 +1,4 @@
-//! Looks for bytes that break `properties::replies`.
+//! Searches for bytes that violate `properties::replies`.
 #![no_main]
 
 #[allow(dead_code, reason = "each target calls one of them")]

@@ -1,4 +1,4 @@
-//! Looks for bytes that break `properties::speech_text`.
+//! Searches for bytes that violate `properties::speech_text`.
 #![no_main]
 
 #[allow(dead_code, reason = "each target calls one of them")]

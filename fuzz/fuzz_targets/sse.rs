@@ -1,4 +1,4 @@
-//! Looks for bytes that break `properties::sse`.
+//! Searches for bytes that violate `properties::sse`.
 #![no_main]
 
 #[allow(dead_code, reason = "each target calls one of them")]

@@ -1,4 +1,4 @@
-//! Looks for bytes that break `properties::think`.
+//! Searches for bytes that violate `properties::think`.
 #![no_main]
 
 #[allow(dead_code, reason = "each target calls one of them")]

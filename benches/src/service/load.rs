@@ -1,4 +1,4 @@
-//! Callers on loopback: connections that stay open and ask again and again, and many streams.
+//! Clients on loopback: persistent connections with repeated requests, and many streams.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// Requests per second of some connections over some time.
+/// Measures the requests per second of several connections over a period.
 pub async fn requests(
     address: SocketAddr,
     request: &[u8],
@@ -38,7 +38,7 @@ pub async fn requests(
     Ok(count / began.elapsed().as_secs_f64())
 }
 
-/// Asks so many times on each of some connections.
+/// Sends a number of requests on each of several connections.
 pub async fn calls(
     address: SocketAddr,
     request: &[u8],
@@ -63,14 +63,14 @@ pub async fn calls(
     Ok(())
 }
 
-/// One call, for the body of its reply.
+/// Makes a single call and returns the body of its reply.
 pub async fn call(address: SocketAddr, request: &[u8]) -> io::Result<String> {
     let mut connection = Connection::open(address).await?;
     let body = connection.ask(request).await?;
     String::from_utf8(connection.buffer[body..].to_vec()).map_err(io::Error::other)
 }
 
-/// A connection that stays open.
+/// A persistent connection.
 struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -83,7 +83,7 @@ impl Connection {
         Ok(Self { stream, buffer: Vec::with_capacity(16 << 10) })
     }
 
-    /// Sends a request and reads all of its reply; returns the offset of the body.
+    /// Sends a request and reads the whole reply; returns the offset of the body.
     async fn ask(&mut self, request: &[u8]) -> io::Result<usize> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
@@ -115,18 +115,18 @@ fn complete(reply: &[u8]) -> io::Result<Option<usize>> {
     Ok(is_complete.then_some(body))
 }
 
-/// The chunks that streams have received.
+/// Counters for the received streams.
 #[derive(Debug, Default)]
 pub struct Brought {
-    /// Streams that came to their end.
+    /// Number of streams that have ended.
     pub ended: AtomicU64,
-    /// Bytes of all.
+    /// Number of bytes in all streams.
     pub bytes: AtomicU64,
-    /// Streams whose head has come.
+    /// Number of streams whose response head has arrived.
     pub begun: AtomicU64,
 }
 
-/// Streams that are read to their ends, or until they are dropped.
+/// Streams that are read to the end, or until they are dropped.
 #[derive(Debug)]
 pub struct Streams {
     readers: JoinSet<io::Result<()>>,
@@ -146,12 +146,12 @@ impl Streams {
         Ok(Self { readers, brought })
     }
 
-    /// Returns the received chunks.
+    /// Returns the counters.
     pub fn brought(&self) -> &Brought {
         &self.brought
     }
 
-    /// Waits until all of them have begun.
+    /// Waits until all streams have begun.
     pub async fn begun(&self) {
         let count = u64::try_from(self.readers.len()).unwrap_or(u64::MAX);
         while self.brought.begun.load(Ordering::Relaxed) < count {
@@ -159,7 +159,7 @@ impl Streams {
         }
     }
 
-    /// Waits until all of them have ended.
+    /// Waits until all streams have ended.
     pub async fn ended(mut self) -> io::Result<Arc<Brought>> {
         while let Some(ended) = self.readers.join_next().await {
             ended.map_err(io::Error::other)??;

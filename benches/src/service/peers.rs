@@ -1,4 +1,4 @@
-//! The services that are measured: Genwire, a bare handler, and a mock of the same document.
+//! The measured services: Genwire, a bare handler, and a mock of the same document.
 
 use super::process::{Process, until_left};
 use axum::Router;
@@ -13,17 +13,18 @@ use std::time::{Duration, Instant};
 use std::{env, io, thread};
 use tokio::net::TcpListener;
 
-/// Genwire, with nothing set but its key.
+/// Genwire with default settings except for its key.
 pub const GENWIRE: &str = "genwire";
-/// The same, writing 50 tokens in a second.
+/// Genwire writing 50 tokens per second.
 pub const PACED_SERVICE: &str = "genwire, paced";
-/// A handler that reads the body and returns bytes that are ready.
+/// A handler that reads the body and returns prepared bytes.
 pub const BARE_SERVICE: &str = "axum";
-/// Genwire with the settings of a variable, and the address of its admin interface if it takes no calls.
+/// Genwire with the settings in an environment variable; announces the admin address if it accepts
+/// no calls.
 pub const SET_SERVICE: &str = "genwire, set";
-/// Holds those settings, one `KEY=VALUE` in a line.
+/// Environment variable with these settings, one `KEY=VALUE` per line.
 pub const SETTINGS: &str = "GENWIRE_BENCHMARK_SETTINGS";
-/// Holds the bytes that the bare handler returns.
+/// Environment variable with the bytes that the bare handler returns.
 pub const REPLY: &str = "GENWIRE_BENCHMARK_REPLY";
 
 /// Runs a service until the parent process ends.
@@ -65,7 +66,7 @@ fn say(address: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Prism, where it has been installed below `target`.
+/// Starts Prism, if it is installed below `target`.
 pub fn prism() -> Option<Process> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
     let program: PathBuf = root.join("target/node/prism/node_modules/.bin/prism");

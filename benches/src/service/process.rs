@@ -1,14 +1,14 @@
-//! A service in a process of its own, whose memory can be looked at.
+//! A service in a separate process whose memory can be inspected.
 
 use std::io::{BufRead, BufReader, Read as _};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::{env, fs, process};
 
-/// The variable that selects the service which a child process runs.
+/// Environment variable that selects the service of a child process.
 const VARIABLE: &str = "GENWIRE_BENCHMARK_SERVICE";
 
-/// A service that ends with this value.
+/// A service that ends when this value is dropped.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -21,18 +21,19 @@ pub fn service_to_run() -> Option<String> {
 }
 
 impl Process {
-    /// Starts this program as a service; it says its address in its first line.
+    /// Starts this program as a service; the first line of its output is its address.
     pub fn start(service: &str) -> Self {
         Self::start_with(service, &[])
     }
 
-    /// The same, with more variables in its environment.
+    /// Starts the service with additional environment variables.
     pub fn start_with(service: &str, variables: &[(&str, &str)]) -> Self {
         let program = env::current_exe().expect("this program has a path");
         Self::run(Command::new(program), service, variables)
     }
 
-    /// The same under callgrind, which counts its instructions; `None` without `valgrind`.
+    /// Starts the service under callgrind, which counts its instructions; `None` without
+    /// `valgrind`.
     pub fn start_counted(service: &str, variables: &[(&str, &str)]) -> Option<Self> {
         Command::new("valgrind").arg("--version").output().ok()?;
         let mut command = Command::new("valgrind");
@@ -52,7 +53,7 @@ impl Process {
         Self { child, address }
     }
 
-    /// A program that was started elsewhere and listens at a known address.
+    /// Wraps a program that was started elsewhere and listens on a known address.
     pub fn of(child: Child, address: SocketAddr) -> Self {
         Self { child, address }
     }
@@ -62,7 +63,8 @@ impl Process {
         self.address
     }
 
-    /// Ends a process that is counted, for all instructions that it has done outside of the kernel.
+    /// Ends a counted process; returns the number of instructions that it executed outside the
+    /// kernel.
     pub fn instructions(mut self) -> Option<usize> {
         drop(self.child.stdin.take());
         let mut text = String::new();
@@ -71,7 +73,7 @@ impl Process {
         line.rsplit(' ').next()?.parse().ok()
     }
 
-    /// A line of the process' status in MiB, such as `VmRSS` or `VmHWM`; only on Linux.
+    /// Returns a value of the process status in MiB, such as `VmRSS` or `VmHWM`; only on Linux.
     pub fn memory(&self, name: &str) -> Option<u64> {
         let text = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
@@ -82,7 +84,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A process that has ended by itself cannot be ended again.
+        // A process that has exited by itself cannot be killed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -10,14 +10,14 @@ use super::text;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An area that a tag becomes.
+/// An area that is derived from a tag.
 #[derive(Clone, Debug)]
 pub(super) struct Area {
     pub(super) name: String,
     pub(super) doc: String,
-    /// The tag as it is written first.
+    /// The first spelling of the tag.
     tag: String,
-    /// Place of the tag in the document: in its list of tags, or else at an operation.
+    /// Pointer to the tag in the document: in its tag list, or else in an operation.
     pointer: String,
     /// Position in the list of tags, from 1.
     pub(super) order: Option<u32>,
@@ -25,28 +25,28 @@ pub(super) struct Area {
     is_described: bool,
 }
 
-/// A tag whose area is that of another tag, which differs in case or in signs.
+/// A tag that shares the area of another tag, from which it differs in case or punctuation.
 #[derive(Clone, Debug)]
 struct Merged {
-    /// Place in the areas of the plan.
+    /// Position of the area in the plan.
     area: usize,
     tag: String,
     pointer: String,
-    /// True if the tag has a description that is not that of the area.
+    /// True if the description of the tag is not the description of the area.
     loses_docs: bool,
 }
 
-/// The areas of a document.
+/// The planned areas of a document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) areas: Vec<Area>,
-    /// Places in `areas`, by the words of the tag.
+    /// Positions in `areas`, by the words of the tag.
     by_tag: BTreeMap<String, usize>,
     merged: Vec<Merged>,
 }
 
 impl Plan {
-    /// Makes an area of each tag of the document, those of its list of tags first.
+    /// Creates an area for each tag of the document; tags in the document's tag list come first.
     pub(super) fn of(document: &Document, service: &Service) -> Self {
         let used = service.areas.iter().map(|area| (area.clone(), 1));
         let mut used: BTreeMap<String, usize> = used.collect();
@@ -86,7 +86,7 @@ impl Plan {
         plan
     }
 
-    /// Gives a further tag an area that is known; the first description is that of the area.
+    /// Assigns a further tag to an existing area. The first description becomes the area's.
     fn merge(&mut self, at: usize, tag: String, pointer: String, description: Option<&str>) {
         let area = &mut self.areas[at];
         let loses_docs = description.is_some() && area.is_described;
@@ -104,7 +104,7 @@ impl Plan {
     }
 }
 
-/// Counts the tags that are the first one of an operation or a webhook.
+/// Counts the tags that are the first tag of an operation or a webhook.
 pub(super) fn count(document: &Document) -> usize {
     let all = calls(document);
     let tags = all.iter().filter_map(|(_, spot)| first_tag(spot));
@@ -126,12 +126,12 @@ fn calls(document: &Document) -> Vec<(&str, Spot<'_>)> {
     found
 }
 
-/// Returns the first tag of an operation that is a text, with its place.
+/// Returns the first tag of an operation that is a string, with its pointer.
 pub(super) fn first_tag(spot: &Spot<'_>) -> Option<(String, String)> {
     spot.list("tags").into_iter().find_map(|tag| Some((as_tag(tag.json)?.to_owned(), tag.at)))
 }
 
-/// Returns the text of a tag, which is not blank.
+/// Returns a tag as a string that is not blank.
 fn as_tag(json: &Json) -> Option<&str> {
     match json {
         Json::String(tag) if !tag.trim().is_empty() => Some(tag),
@@ -139,7 +139,7 @@ fn as_tag(json: &Json) -> Option<&str> {
     }
 }
 
-/// Returns what distinguishes a tag from others: not case, and not the signs between its words.
+/// Returns the words of a tag in normal form, without case and punctuation.
 fn words(tag: &str) -> String {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, ' ' | '-' | '_');
     if tag.chars().all(is_plain) { names::snake(tag, "tag") } else { tag.to_owned() }

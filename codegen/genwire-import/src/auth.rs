@@ -7,16 +7,16 @@ use super::report::Report;
 use genwire_spec::model::{Auth, AuthPlace, Json, ParameterPlace, is_token};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The header of credentials in general.
+/// The usual header for credentials.
 pub(super) const AUTHORIZATION: &str = "Authorization";
 
-/// Key of the scheme for a parameter that is the header of credentials.
+/// Key of the scheme for a parameter that is a credential header.
 pub(super) const PARAMETER_KEY: &str = " Authorization";
 
-/// Maximum number of alternatives that credentials with places in common are read as.
+/// Maximum number of alternatives for credentials that are sent in the same position.
 const MAX_WAYS: usize = 16;
 
-/// Security scheme, as the draft declares it.
+/// Security scheme as the draft declares it.
 #[derive(Clone, Debug)]
 pub(super) struct Scheme {
     pub(super) name: String,
@@ -26,8 +26,8 @@ pub(super) struct Scheme {
     pub(super) token_url: Option<String>,
 }
 
-/// Returns the security schemes that the spec language supports, by their names in the document;
-/// reports what they state in addition to how a credential is sent and where the first one comes from.
+/// Returns the supported security schemes by their names in the document. Reports what a scheme
+/// states beyond how to send the credential and where to get it.
 pub(super) fn schemes(document: &Document, report: &mut Report) -> BTreeMap<String, Scheme> {
     let all = document.top().get("components").map(|all| all.map("securitySchemes"));
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
@@ -42,14 +42,14 @@ pub(super) fn schemes(document: &Document, report: &mut Report) -> BTreeMap<Stri
     found
 }
 
-/// Returns the kind of a scheme, its holder and the URL of its tokens; `None` if it is not
-/// supported.
+/// Returns the kind of a scheme, its holder and its token URL; `None` for an unsupported scheme.
 fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<String>)> {
     let word = scheme.text("scheme").unwrap_or_default();
     match scheme.text("type")? {
         "http" if word.eq_ignore_ascii_case("basic") => Some(("basic", None, None)),
         "http" if word.eq_ignore_ascii_case("bearer") => Some(("bearer", None, None)),
-        // What is behind the word of another scheme is not described, and so is the whole value.
+        // The syntax after the name of any other scheme is unknown, so the whole value is a
+        // credential.
         "http" if !word.is_empty() => Some(("header", Some(AUTHORIZATION.to_owned()), None)),
         // The token of OpenID Connect is sent as a bearer token.
         "openIdConnect" => Some(("bearer", None, None)),
@@ -66,7 +66,7 @@ fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<Strin
                 "cookie" => "cookie",
                 _ => return None,
             };
-            // Of another name, HTTP has neither a header nor a cookie.
+            // HTTP has no headers or cookies with other names.
             if kind != "query" && !is_token(&holder) {
                 return None;
             }
@@ -107,7 +107,7 @@ fn note_scheme(scheme: &Spot<'_>, token_url: Option<&str>, report: &mut Report) 
     }
 }
 
-/// Returns the alternatives of credentials that hold for operations without `security`.
+/// Returns the alternatives of credentials for operations without `security`.
 pub(super) fn default_credentials(
     document: &Document,
     schemes: &BTreeMap<String, Scheme>,
@@ -123,7 +123,7 @@ pub(super) fn is_certificate(document: &Document, name: &str) -> bool {
     scheme.is_some_and(|scheme| scheme.text("type") == Some("mutualTLS"))
 }
 
-/// Returns the alternatives of credentials in the `security` of a value, and true if one of them
+/// Returns the alternatives of credentials in the `security` of a value, and true if an alternative
 /// was left out because its scheme is not supported.
 pub(super) fn alternatives(
     document: &Document,
@@ -134,7 +134,7 @@ pub(super) fn alternatives(
     let mut found = Vec::new();
     for alternative in of.list("security") {
         let all = alternative.members();
-        // No request has the certificate.
+        // No request contains the certificate.
         let all = all.iter().filter(|(key, _)| !is_certificate(document, key));
         let names = all.map(|(key, _)| scheme_of(schemes, key).map(|(_, one)| one.name.clone()));
         let Some(names) = names.collect::<Option<Vec<String>>>() else {
@@ -150,8 +150,8 @@ pub(super) fn alternatives(
     (found, lost)
 }
 
-/// Returns credentials that a request has together, as alternatives where several have one place: a
-/// request has one value there, such as one header `Authorization`.
+/// Splits combined credentials into alternatives if several share a position: a request has only
+/// one value there, such as one `Authorization` header.
 pub(super) fn apart(names: Vec<String>, schemes: &BTreeMap<String, Scheme>) -> Vec<Vec<String>> {
     let auth =
         |name: &String| schemes.values().find(|scheme| scheme.name == *name).map(Scheme::auth);
@@ -180,8 +180,8 @@ pub(super) fn apart(names: Vec<String>, schemes: &BTreeMap<String, Scheme>) -> V
     })
 }
 
-/// Returns the scheme that `security` names, with its own name: where no scheme has the name, the
-/// only one whose name differs in case.
+/// Returns the scheme that `security` names, with its own name. If no name matches exactly, returns
+/// the only scheme whose name differs in case.
 pub(super) fn scheme_of<'s>(
     schemes: &'s BTreeMap<String, Scheme>,
     key: &str,
@@ -191,7 +191,7 @@ pub(super) fn scheme_of<'s>(
     schemes.get_key_value(key).or(only)
 }
 
-/// Returns alternatives of credentials as texts without an order; none if nothing is demanded.
+/// Returns alternatives of credentials as sets of strings; empty if no credential is required.
 pub(super) fn shown(all: Vec<Vec<Auth>>) -> BTreeSet<BTreeSet<String>> {
     let texts = |all: Vec<Auth>| all.iter().map(|auth| auth.shown("")).collect();
     let mut texts: BTreeSet<BTreeSet<String>> = all.into_iter().map(texts).collect();
@@ -202,7 +202,7 @@ pub(super) fn shown(all: Vec<Vec<Auth>>) -> BTreeSet<BTreeSet<String>> {
 }
 
 impl Scheme {
-    /// Returns the place and the form of the credential.
+    /// Returns the position and the form of the credential.
     pub(super) fn auth(&self) -> Auth {
         let (place, scheme) = match self.kind {
             "basic" => (AuthPlace::Header, "Basic"),
@@ -215,7 +215,7 @@ impl Scheme {
         Auth { place, name, scheme: scheme.to_owned() }
     }
 
-    /// Returns the place and the name of a credential that is not in `Authorization`.
+    /// Returns the position and the name of a credential that is not in `Authorization`.
     pub(super) fn holder(&self) -> Option<(ParameterPlace, String)> {
         let place = match self.kind {
             "query" => ParameterPlace::Query,

@@ -11,7 +11,7 @@ use super::schemas::{Class, Schemas};
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 
-/// The key by which our own documents state how the lists and objects inside a form are written.
+/// The key that our own documents use for the style of lists and objects inside a form.
 pub(super) const BODY_STYLE: &str = "x-body-style";
 
 /// Direction in which a body is sent.
@@ -23,7 +23,7 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// Returns the reason for leaving out a media type beside JSON, and a message.
+    /// Returns the reason for leaving out a media type next to JSON, and a message.
     fn further(self, name: &str, media: &Spot<'_>) -> (Reason, &'static str) {
         match self {
             Self::Request => (Reason::FurtherBody, "bodies are JSON"),
@@ -37,10 +37,10 @@ impl Direction {
     }
 }
 
-/// The JSON of a body, and what is beside it.
+/// The JSON media type of a body, and the media types next to it.
 pub(super) struct JsonMedia<'d> {
     pub(super) media: Spot<'d>,
-    /// The media type, where it is another than that of JSON.
+    /// The media type, if it is not `application/json`.
     pub(super) media_type: Option<String>,
     /// The further media types of the same body.
     pub(super) further: Vec<String>,
@@ -49,8 +49,8 @@ pub(super) struct JsonMedia<'d> {
 }
 
 impl<'d> Schemas<'d> {
-    /// Returns the likelihood of a media type to be JSON, the likeliest lowest; none for those that
-    /// are not.
+    /// Ranks a media type by its likelihood to be JSON, the likeliest lowest; `None` if it is not
+    /// JSON.
     fn rank(&self, name: &str, media: &Spot<'d>) -> Option<u8> {
         match media::full(name).as_str() {
             "application/json" => Some(0),
@@ -61,16 +61,16 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns true for a group of media types that JSON belongs to, unless its bodies are bytes.
+    /// Returns true for a media type range that includes JSON, unless its bodies are bytes.
     fn may_be_json(&self, name: &str, media: &Spot<'d>) -> bool {
         let schema = || media.get("schema").and_then(|schema| self.document.follow(&schema));
         is_group_of_json(name) && !schema().is_some_and(|schema| is_bytes(&schema))
     }
 
-    /// Returns the place of the JSON among the media types of a body.
+    /// Returns the position of the JSON among the media types of a body.
     ///
-    /// Of several with the same name it is the one that has a schema; one without any has that of a
-    /// group which it belongs to.
+    /// Prefers an entry with a schema among those with the same name. A JSON entry without a schema
+    /// gets the schema of a media type range that includes it.
     pub(super) fn json_place(&self, all: &[(&str, Spot<'d>)]) -> Option<usize> {
         let best = all.iter().filter_map(|(name, media)| self.rank(name, media)).min()?;
         let first = all.iter().position(|(name, media)| self.rank(name, media) == Some(best))?;
@@ -83,8 +83,8 @@ impl<'d> Schemas<'d> {
         Some(if has_schema(&all[first].1) { first } else { typed.unwrap_or(first) })
     }
 
-    /// Returns true for a media type that is that of JSON once more, or with other parameters, and
-    /// has no schema.
+    /// Returns true for a media type without a schema that repeats the JSON one, perhaps with other
+    /// parameters.
     fn is_again(&self, (name, _): (&str, &Spot<'d>), (other, media): (&str, &Spot<'d>)) -> bool {
         self.rank(other, media).is_some()
             && !media.has("schema")
@@ -96,7 +96,7 @@ impl<'d> Schemas<'d> {
         self.is_again(json, other) || (json.1.has("schema") && self.is_same_body(json.1, other.1))
     }
 
-    /// Returns true for two media types whose schemas state the same.
+    /// Returns true for two media types with equal schemas.
     pub(super) fn is_same_body(&self, one: &Spot<'d>, other: &Spot<'d>) -> bool {
         if schema_text(one) == schema_text(other) {
             return true;
@@ -107,14 +107,14 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Keeps the name of a JSON body whose schema becomes no type with a name of its own.
+    /// Reserves a name for a JSON body whose schema has no name.
     pub(super) fn keep_body_name(&mut self, of: &Spot<'d>, name: String) {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
         let media = self.schemas.json_place(&all).map(|place| &all[place].1);
         self.keep_media_name(media, name);
     }
 
-    /// Keeps the name of the JSON of a media type, as [`keep_body_name`](Self::keep_body_name) does.
+    /// Reserves a name for the JSON of a media type; see [`keep_body_name`](Self::keep_body_name).
     pub(super) fn keep_media_name(&mut self, media: Option<&Spot<'d>>, name: String) {
         let schema = media.and_then(|media| media.get("schema"));
         let schema = schema.and_then(|schema| self.document.follow(&schema));
@@ -123,14 +123,14 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// The JSON of a request or a reply; what others hold is noted.
+    /// Returns the JSON of a request or a reply; reports the other media types.
     pub(super) fn json_media(
         &mut self,
         of: &Spot<'d>,
         direction: Direction,
     ) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let mut all: Vec<(&str, Spot<'d>)> = of.map("content");
-        // What a stream consists of is read apart.
+        // The items of a stream are read separately.
         all.retain(|(name, _)| direction != Direction::Reply || !media::is_stream(name));
         let JsonMedia { media, media_type, further, others } = self.json_among(&all)?;
         for (name, media) in others {
@@ -148,10 +148,10 @@ impl<'d> Converter<'d> {
         Some((media, media_type, further))
     }
 
-    /// The JSON among media types, and what is beside it.
+    /// Returns the JSON among media types, and the media types next to it.
     pub(super) fn json_among(&mut self, all: &[(&'d str, Spot<'d>)]) -> Option<JsonMedia<'d>> {
         let chosen = self.schemas.json_place(all)?;
-        // The name of the likeliest JSON, whose schema may be that of a group.
+        // The name of the likeliest JSON; a media type range may provide its schema.
         let ranked =
             all.iter().filter_map(|(name, media)| Some((self.schemas.rank(name, media)?, name)));
         let name = ranked.min_by_key(|(rank, _)| *rank).map(|(_, name)| media::full(name))?;
@@ -177,7 +177,7 @@ impl<'d> Converter<'d> {
                 if is_again {
                     self.leftover(media, &["encoding"]);
                 }
-                // The same value in another form, which a caller can ask for.
+                // The same value in another format that a client can request.
                 if media::is_stream(key) {
                     others.push((*key, media.clone()));
                 } else if name != full && !further.contains(&full) {
@@ -191,15 +191,15 @@ impl<'d> Converter<'d> {
         Some(JsonMedia { media, media_type, further, others })
     }
 
-    /// Reports a body of a media type that has not the form of one.
+    /// Reports a body whose media type is malformed.
     pub(super) fn lost_media_type(&mut self, name: &str, media: &Spot<'d>) {
         let what = format!("`{name}` is not a media type, such as `application/json`");
         self.lost(Reason::NoEffect, &media.at, what);
     }
 
     /// Returns the type of a body as the operation refers to it, such as `[string]`, and the name
-    /// that generated code gives it; `has_null` is true where the body may be null if its schema
-    /// states so.
+    /// that generated code gives it. If `has_null` is true, the body is nullable when its schema
+    /// is.
     pub(super) fn unnamed_body(
         &mut self,
         media: &Spot<'d>,
@@ -229,7 +229,7 @@ impl<'d> Converter<'d> {
         self.leftover(media, &read.collect::<Vec<_>>());
         let is_limited = member.ty == TypeExpr::Object && !member.constraints.is_empty();
         let may_be_null = has_null && member.nullable && member.ty != TypeExpr::Json;
-        // The spec makes a type of the body, whose name has to be free.
+        // The spec derives a type from the body, whose name has to be free.
         let made = if member.ty.as_name() == Some(hint) {
             format!("{hint}OrNull")
         } else {
@@ -260,7 +260,7 @@ impl<'d> Converter<'d> {
         (name.clone(), name)
     }
 
-    /// Makes a type of a body with limits.
+    /// Creates a type for a body with constraints.
     fn limited(&mut self, name: &str, schema: &Spot<'d>, member: Member) {
         let Member { ty, doc, constraints, .. } = member;
         let doc = doc.unwrap_or_default();
@@ -269,7 +269,7 @@ impl<'d> Converter<'d> {
         self.types.push(Type { name, doc, pointer, kind: DraftKind::Either(vec![one]) });
     }
 
-    /// Reports that a body may be null, which the draft cannot express.
+    /// Reports a nullable body, which the draft cannot express.
     fn note_null(&mut self, schema: &Spot<'d>, member: &Member) {
         if member.nullable && member.ty != TypeExpr::Json {
             self.lost(Reason::NullBody, &schema.at, "a body is not null");
@@ -285,7 +285,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns the name of the type of a body; a type is made for a schema without one.
+    /// Returns the name of a body's type, and creates an empty type for a body without a schema.
     pub(super) fn body(&mut self, media: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
         let item = media.get("itemSchema");
@@ -302,7 +302,7 @@ impl<'d> Converter<'d> {
         self.body_of(&schema, member, hint)
     }
 
-    /// Returns the name of the type of a body with a schema.
+    /// Returns the type name of a body with a schema.
     pub(super) fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         if let TypeExpr::Named(name) = &member.ty {
             if member.nullable {
@@ -313,7 +313,7 @@ impl<'d> Converter<'d> {
         self.wrapped(schema, member, hint)
     }
 
-    /// Makes a type for a body that is a list, a map or a scalar.
+    /// Creates a type for a body that is a list, a map or a scalar.
     fn wrapped(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         let is_object = matches!(member.ty, TypeExpr::Object | TypeExpr::Json | TypeExpr::Map(_));
         if is_object {
@@ -404,7 +404,7 @@ impl<'d> Converter<'d> {
             .collect()
     }
 
-    /// Returns the members of an object type; none for any other type.
+    /// Returns the members of an object type; empty for any other type.
     pub(super) fn fields(&mut self, ty: &str) -> &[super::draft::Field] {
         self.finish();
         match self.types.kind(ty) {
@@ -414,12 +414,12 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the schema of a media type as text, to compare.
+/// Returns the schema of a media type as a string to compare.
 fn schema_text(media: &Spot<'_>) -> Option<String> {
     media.get("schema").map(|schema| schema.json.to_compact())
 }
 
-/// Returns the name of the alternative for a body that is only a value of a type.
+/// Returns the name of an alternative, derived from its type, for a body that is not an object.
 pub(super) fn noun(ty: &TypeExpr) -> &'static str {
     match ty {
         TypeExpr::String => "text",

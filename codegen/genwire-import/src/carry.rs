@@ -1,5 +1,5 @@
-//! Finds for each operation what of it is lost or guessed: in it, and in everything that its
-//! references reach.
+//! Finds the losses and guesses of each operation, both in the operation and in everything that it
+//! references.
 
 use super::document::{Document, Spot, is_name_keyed};
 use super::made::place;
@@ -9,23 +9,23 @@ use super::schemas::Schemas;
 use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Numbers of losses and guesses, at most [`MAX_CHARGED`] for each reason.
+/// Indices of losses and guesses, at most [`MAX_CHARGED`] for each reason.
 type Charges = BTreeMap<Reason, BTreeSet<usize>>;
 
-/// Keys whose values hold no references to parts of requests or replies.
+/// Keys whose values contain no references to parts of requests or replies.
 const IGNORED_KEYS: [&str; 3] = ["example", "examples", "links"];
 
 /// Operation to convert.
 pub(super) struct Selected {
-    /// Place in the document.
+    /// Pointer in the document.
     pub(super) at: String,
     /// Method and path.
     pub(super) name: String,
-    /// Places of what its path adds to it.
+    /// Pointers of the statements that its path item adds.
     pub(super) beside: Vec<String>,
 }
 
-/// Operation, or a part of the document that something refers to.
+/// Operation, or a part of the document that is the target of a reference.
 #[derive(Debug, Default)]
 struct Node {
     charges: Charges,
@@ -64,7 +64,7 @@ pub(super) fn references(spot: &Spot<'_>, names: bool, found: &mut Vec<String>) 
     }
 }
 
-/// Adds charges to others.
+/// Adds charges to existing charges.
 fn add(to: &mut Charges, from: &Charges) {
     for (reason, changes) in from {
         let all = to.entry(*reason).or_default();
@@ -81,7 +81,7 @@ impl Graph {
         let mut graph = Self::default();
         let mut open: Vec<String> = Vec::new();
         for Selected { at, name, beside } in operations {
-            // Paths may share an operation, and each has parts of its own.
+            // Paths may share an operation, but each path has its own parts.
             let to = [&at].into_iter().chain(&beside).map(|at| graph.id(at, &mut open)).collect();
             graph.operations.push((at, name, graph.nodes.len()));
             graph.nodes.push(Node { to, ..Node::default() });
@@ -132,7 +132,7 @@ impl Graph {
         report.operations = self.operations.into_iter().map(carried).collect();
     }
 
-    /// Adds charges to every node that contains a place.
+    /// Adds charges to every node that contains a pointer.
     fn mark(&mut self, pointer: &str, charges: &Charges) {
         let mut at = place(pointer);
         loop {
@@ -144,10 +144,10 @@ impl Graph {
         }
     }
 
-    /// Returns for each node the charges of all nodes that it reaches.
+    /// Returns, for each node, the charges of all nodes that it reaches.
     ///
     /// Uses Tarjan's algorithm for strongly connected components, without recursion: a component is
-    /// complete before those that lead to it.
+    /// complete before the components that lead to it.
     fn reach(&mut self) -> Vec<Charges> {
         const UNVISITED_INDEX: usize = usize::MAX;
         let count = self.nodes.len();

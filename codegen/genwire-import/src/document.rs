@@ -1,4 +1,4 @@
-//! The parsed OpenAPI document, the files beside it, and pointers into them.
+//! The parsed OpenAPI document, the other files that it references, and pointers into them.
 
 mod ids;
 mod type_names;
@@ -21,38 +21,38 @@ const MAX_CHAIN: usize = 32;
 /// Maximum number of files that a document refers to, directly or through others.
 const MAX_FILES: usize = 10_000;
 
-/// Maximum size of these files together, in bytes.
+/// Maximum total size of these files, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
 /// Number of members above which an object has an index by name.
 const MIN_INDEXED: usize = 16;
 
-/// Reads a file that the document refers to; the path is relative to the folder of the document,
-/// with `/` between its parts.
+/// Reads a file that the document refers to. The path is relative to the folder of the document,
+/// with `/` as the separator.
 pub type Reader<'r> = dyn FnMut(&str) -> Result<String, String> + 'r;
 
 /// OpenAPI document.
 #[derive(Clone, Debug)]
 pub(super) struct Document {
-    /// Document, under the empty name, and the files that it refers to.
+    /// The document, under the empty name, and the files that it refers to.
     files: BTreeMap<String, Json>,
-    /// Indices of the members of large objects, by the pointer of the object.
+    /// Positions of the members of large objects, by the pointer of the object.
     large: BTreeMap<String, BTreeMap<String, usize>>,
     /// Files that could not be read, each with the reason.
     pub(super) unread: BTreeMap<String, String>,
-    /// Names of schemas of other files that are components of the document, by their pointers.
+    /// Names of the components that are schemas of other files, by the pointer of the schema.
     components: BTreeMap<String, String>,
     /// Pointers of the schemas whose `$recursiveRef` is read as a reference.
     pub(super) recursive: BTreeSet<String>,
-    /// Pointers of the names of JSON types that the document writes with capitals.
+    /// Pointers of names of JSON types that the document capitalizes.
     pub(super) capital_types: BTreeSet<String>,
-    /// True for OpenAPI 3.0, which ignores keys beside a reference.
+    /// True for OpenAPI 3.0, which ignores keys next to a reference.
     pub(super) old: bool,
-    /// Schemas that join others of the document.
+    /// Schemas that are combined from others of the document.
     pub(super) made: Made,
 }
 
-/// Value of the document and the pointer to it.
+/// A value of the document and the pointer to it.
 ///
 /// A pointer into another file begins with its path and `#`.
 #[derive(Clone, Debug)]
@@ -62,7 +62,8 @@ pub(super) struct Spot<'d> {
 }
 
 impl Document {
-    /// Takes a parsed document, and reads the files that it refers to; `file` is the name of its own.
+    /// Creates a document from parsed JSON, and reads the files that it refers to; `file` is its
+    /// own name.
     pub(super) fn new(
         root: Json,
         (file, outside): (Option<&str>, bool),
@@ -95,7 +96,7 @@ impl Document {
         Ok(document)
     }
 
-    /// Replaces values by their pointers.
+    /// Replaces values at their pointers.
     fn edit(&mut self, mut edits: BTreeMap<String, Json>) {
         if edits.is_empty() {
             return;
@@ -113,7 +114,8 @@ impl Document {
         }
     }
 
-    /// Returns the names of components that are schemas of other files, by the pointers of these.
+    /// Returns the names of components that are schemas of other files, by the pointer of the
+    /// schema.
     fn component_names(&self) -> BTreeMap<String, String> {
         let mut names = BTreeMap::new();
         for (name, schema) in
@@ -127,8 +129,8 @@ impl Document {
         names
     }
 
-    /// Returns the schemas of the components, each with its name; those of other files too, where no
-    /// earlier name means the same.
+    /// Returns the schemas of the components with their names. Includes schemas of other files,
+    /// unless an earlier name refers to the same schema.
     pub(super) fn schemas(&self) -> Vec<(&str, Spot<'_>)> {
         let mut all =
             self.top().get("components").map(|all| all.map("schemas")).unwrap_or_default();
@@ -143,7 +145,7 @@ impl Document {
         all
     }
 
-    /// Returns the name of a schema: the one that the components give it, or its key.
+    /// Returns the name of a schema: its name in the components, or else its key.
     pub(super) fn name(&self, spot: &Spot<'_>) -> String {
         self.components.get(&spot.at).cloned().unwrap_or_else(|| spot.key())
     }
@@ -189,7 +191,7 @@ impl Document {
         }
     }
 
-    /// Returns a document that has nothing but the head of this one.
+    /// Returns a document that contains only the head of this one.
     pub(super) fn head(&self) -> Self {
         let info = self.top().json.get("info").cloned();
         let root = Json::object(info.map(|info| ("info", info)));
@@ -215,7 +217,7 @@ impl Document {
         self.files.iter().map(|(file, json)| Spot { json, at: top_of(file) }).collect()
     }
 
-    /// Returns the value that a pointer leads to.
+    /// Returns the value at a pointer.
     pub(super) fn at(&self, pointer: &str) -> Option<Spot<'_>> {
         let (file, path) = reference::split(pointer);
         let mut json = self.files.get(file).filter(|_| path.is_empty() || path.starts_with('/'))?;
@@ -235,13 +237,13 @@ impl Document {
         Some(Spot { json, at: pointer.to_owned() })
     }
 
-    /// Returns the pointer that the `$ref` of a value means; `None` for an address on a network.
+    /// Returns the pointer of the `$ref` of a value; `None` for a network address.
     pub(super) fn target(spot: &Spot<'_>) -> Option<String> {
         let (from, _) = reference::split(&spot.at);
         reference::pointer(from, spot.text("$ref")?)
     }
 
-    /// Returns true for a reference that leads back to itself, or to others without an end.
+    /// Returns true for a circular reference.
     pub(super) fn is_circle(&self, spot: &Spot<'_>) -> bool {
         let mut spot = Some(spot.clone());
         for _ in 0..=MAX_CHAIN {
@@ -250,7 +252,7 @@ impl Document {
         spot.is_some()
     }
 
-    /// Returns the last reference of a chain that leads nowhere.
+    /// Returns the last reference in a chain whose target is missing.
     pub(super) fn dead_end<'d>(&'d self, spot: &Spot<'d>) -> Spot<'d> {
         let mut last = spot.clone();
         for _ in 0..MAX_CHAIN {
@@ -262,7 +264,7 @@ impl Document {
         last
     }
 
-    /// Follows a chain of references; `None` where it leads nowhere or has no end.
+    /// Follows a chain of references; `None` if the target is missing or the chain is circular.
     pub(super) fn follow<'d>(&'d self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         if spot.text("$ref").is_none() {
             return Some(spot.clone());
@@ -308,7 +310,7 @@ fn version(root: &Json) -> Result<String, Fault> {
     }
 }
 
-/// Returns the pointer of the top of a file.
+/// Returns the pointer to the top of a file.
 fn top_of(file: &str) -> String {
     if file.is_empty() { String::new() } else { format!("{file}#") }
 }
@@ -319,8 +321,7 @@ fn index(json: &Json, at: &str, large: &mut BTreeMap<String, BTreeMap<String, us
             if members.len() > MIN_INDEXED {
                 let mut places = BTreeMap::new();
                 for (place, (name, _)) in members.iter().enumerate() {
-                    // Of a key that is there twice, the first one counts, as in a search without an
-                    // index.
+                    // The first of two equal keys counts, as in a search without an index.
                     places.entry(name.clone()).or_insert(place);
                 }
                 large.insert(at.to_owned(), places);
@@ -354,25 +355,25 @@ impl<'d> Spot<'d> {
         Some(Self { json, at: below(&self.at, key) })
     }
 
-    /// Returns the members of the object; none for any other value.
+    /// Returns the members of the object; empty for any other value.
     pub(super) fn members(&self) -> Vec<(&'d str, Self)> {
         let members = self.json.members().iter();
         members.map(|(key, json)| (key.as_str(), Self { json, at: below(&self.at, key) })).collect()
     }
 
-    /// Returns the items of the list; none for any other value.
+    /// Returns the items of the list; empty for any other value.
     pub(super) fn items(&self) -> Vec<Self> {
         let Json::Array(items) = self.json else { return Vec::new() };
         let spots = items.iter().enumerate();
         spots.map(|(index, json)| Self { json, at: format!("{}/{index}", self.at) }).collect()
     }
 
-    /// Returns the items of a member that is a list; otherwise none.
+    /// Returns the items of a member that is a list; empty otherwise.
     pub(super) fn list(&self, key: &str) -> Vec<Self> {
         self.get(key).map(|all| all.items()).unwrap_or_default()
     }
 
-    /// Returns the members of a member that is an object; otherwise none.
+    /// Returns the members of a member that is an object; empty otherwise.
     pub(super) fn map(&self, key: &str) -> Vec<(&'d str, Self)> {
         self.get(key).map(|all| all.members()).unwrap_or_default()
     }
@@ -400,7 +401,7 @@ impl<'d> Spot<'d> {
         number(self.json.get(key)?)
     }
 
-    /// Returns the last part of the pointer; for the top of a file, the name of the file.
+    /// Returns the last part of the pointer, or the file name for the top of a file.
     pub(super) fn key(&self) -> String {
         let last = self.at.rsplit('/').next().unwrap_or_default();
         let last = last

@@ -21,19 +21,20 @@ use genwire_spec::source::operation::PagesSource;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Member {
     pub(super) ty: TypeExpr,
-    /// Name in code, where none can be made from that on the wire.
+    /// Name in code, if none can be derived from the wire name.
     pub(super) name: Option<String>,
     pub(super) doc: Option<String>,
     pub(super) nullable: bool,
     /// True if null is the only value.
     pub(super) is_only_null: bool,
-    /// `request` or `reply` if only those messages have the member, with the place in the document.
+    /// `request` or `reply` if only these messages have the member, with its pointer in the
+    /// document.
     pub(super) only: Option<(&'static str, String)>,
     pub(super) deprecated: bool,
     pub(super) constraints: Constraints,
     /// Media types of a part of a body.
     pub(super) media_types: Vec<String>,
-    /// Default, with its place in the document.
+    /// Default, with its pointer in the document.
     pub(super) default: Option<(Json, String)>,
     pub(super) example: Option<(Json, String)>,
 }
@@ -54,21 +55,21 @@ pub(super) struct Field {
     pub(super) place: Place,
 }
 
-/// Further keys of a parameter in the query, a header or a cookie, or of a header of replies.
+/// Further keys of a parameter in the query, a header or a cookie, or of a reply header.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     pub(super) part: Option<ParameterPlace>,
-    /// The form of lists and objects, where it is not the usual one.
+    /// The serialization style of lists and objects, if it is not the default.
     pub(super) style: Option<ParameterStyle>,
     pub(super) explode: Option<bool>,
-    /// The name on the wire, where a part of the path has it as well.
+    /// The wire name, if a path parameter has the same name.
     pub(super) wire: Option<String>,
-    /// The statuses that have a header, if not all have it.
+    /// The statuses whose replies have the header, if not all have it.
     pub(super) statuses: Vec<String>,
 }
 
 impl Field {
-    /// Returns the name in code.
+    /// Returns the name of the member in code.
     pub(super) fn code(&self) -> String {
         self.member.name.clone().unwrap_or_else(|| names::snake(&self.name, ""))
     }
@@ -105,10 +106,10 @@ pub(super) struct ListedValue {
 #[derive(Clone, Debug)]
 pub(super) struct Variant {
     pub(super) tag: String,
-    /// The name in code, where the language makes none of the tag, or that of another variant.
+    /// The name in code, if the tag yields none, or the name of another variant.
     pub(super) name: Option<String>,
     pub(super) type_name: Option<String>,
-    /// True if `type_name` is the type of a variant of another union, which declares it.
+    /// True if `type_name` is declared by a variant of another union.
     pub(super) is_shared: bool,
     pub(super) doc: String,
     pub(super) fields: Vec<Field>,
@@ -116,12 +117,12 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// Returns the name of the type with its members.
+    /// Returns the name of the payload type.
     pub(super) fn payload(&self, union: &str) -> String {
         self.type_name.clone().unwrap_or_else(|| self.made_payload(union))
     }
 
-    /// Returns the name that the language makes for the type with its members.
+    /// Returns the name that the language derives for the payload type.
     pub(super) fn made_payload(&self, union: &str) -> String {
         genwire_spec::names::payload(self.name.as_ref().unwrap_or(&self.tag), union)
     }
@@ -141,40 +142,40 @@ pub(super) struct Alternative {
 pub(super) struct Operation {
     pub(super) area: String,
     pub(super) name: String,
-    /// The `operationId`, where it is not the name.
+    /// The `operationId`, if it differs from the name.
     pub(super) id: Option<String>,
     /// The method that the `operationId` names within its tag.
     pub(super) short: Option<Short>,
-    /// The method of a client that calls it, where it is not the name.
+    /// The client method that calls the operation, if it differs from the name.
     pub(super) call: Option<String>,
     pub(super) title: Option<String>,
     pub(super) doc: String,
     pub(super) pointer: String,
     pub(super) method: &'static str,
     pub(super) path: String,
-    /// Names of the servers of the calls; empty for the base address.
+    /// Names of the servers for the calls; empty for the base address.
     pub(super) servers: Vec<String>,
     pub(super) request: Option<String>,
     pub(super) is_body_optional: bool,
-    /// True if the lists and objects inside a form have their place in brackets.
+    /// True if the lists and objects inside a form use bracketed keys.
     pub(super) is_body_deep: bool,
     /// The parts of the body that are files or have media types.
     pub(super) parts: Parts,
-    /// The media type of the request body, where it is not that of JSON.
+    /// The media type of the request body, if it is not `application/json`.
     pub(super) media_type: Option<String>,
     pub(super) media_types: Vec<String>,
     pub(super) family: Option<String>,
-    /// Families of single statuses that are not `family`.
+    /// Families of single statuses that differ from `family`.
     pub(super) families: Vec<(u16, String)>,
-    /// Credentials, if they are not those of the service.
+    /// Credentials, if they differ from those of the service.
     pub(super) security: Option<Vec<Vec<String>>>,
     pub(super) codes: Vec<u32>,
     pub(super) deprecated: bool,
     pub(super) params: Vec<Field>,
-    /// The headers of replies and errors, with the statuses that have them.
+    /// The headers of replies and errors, with the statuses whose replies have them.
     pub(super) headers: Vec<(Field, Vec<String>)>,
     pub(super) responses: Vec<Response>,
-    /// The header with a key of the call.
+    /// The header with the idempotency key.
     pub(super) idempotency: Option<String>,
     pub(super) pages: Option<PagesSource>,
     pub(super) callbacks: Vec<Callback>,
@@ -192,10 +193,10 @@ pub(super) struct Short {
 #[derive(Clone, Debug)]
 pub(super) struct Response {
     pub(super) id: String,
-    /// Type of the body; none if there is no body.
+    /// Type of the body; `None` if there is no body.
     pub(super) ty: Option<String>,
     pub(super) doc: String,
-    /// The media type, where it is not that of JSON.
+    /// The media type, if it is not `application/json`.
     pub(super) media_type: Option<String>,
     pub(super) media_types: Vec<String>,
     pub(super) status: u16,
@@ -205,11 +206,11 @@ pub(super) struct Response {
     pub(super) stream: Option<Stream>,
 }
 
-/// End of a streamed response, which is a feed: documents do not state what events add up to.
+/// End of a streamed response, which is a feed: documents do not describe the merged events.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     pub(super) terminator: Option<String>,
-    /// Member of the last event, and its values; none if it has no other.
+    /// Member that marks the last event, and its values; `None` if no member does.
     pub(super) end: Option<(String, Vec<String>)>,
 }
 
@@ -220,9 +221,9 @@ pub(super) struct Callback {
     pub(super) doc: String,
     pub(super) address: String,
     pub(super) request: String,
-    /// The type of the answer; none if it has no body.
+    /// The type of the answer; `None` if it has no body.
     pub(super) response: Option<String>,
-    /// The number of seconds for the answer.
+    /// Timeout for the answer, in seconds.
     pub(super) timeout_seconds: Option<f64>,
 }
 
@@ -233,7 +234,7 @@ pub(super) struct Webhook {
     pub(super) title: Option<String>,
     pub(super) pointer: String,
     pub(super) deprecated: bool,
-    /// The bodies that are sent and answered; the address is empty.
+    /// The bodies of the request and the answer; the address is empty.
     pub(super) callback: Callback,
     pub(super) examples: Vec<Example>,
 }
@@ -244,7 +245,7 @@ pub(super) struct Example {
     pub(super) name: String,
     pub(super) part: &'static str,
     pub(super) doc: String,
-    /// Type that it is an example of.
+    /// Type that the example belongs to.
     pub(super) ty: String,
     pub(super) body: Json,
     pub(super) pointer: String,
@@ -254,14 +255,14 @@ pub(super) struct Example {
 #[derive(Clone, Debug)]
 pub(super) struct Family {
     pub(super) name: String,
-    /// Type of the body, with a `?` where it may be null.
+    /// Type of the body, with a `?` if it is nullable.
     pub(super) body: String,
     /// Further media types of the same errors.
     pub(super) media_types: Vec<String>,
 }
 
 impl Family {
-    /// Returns the name of the type of the body.
+    /// Returns the type name of the body.
     pub(super) fn body_name(&self) -> &str {
         self.body.trim_end_matches('?')
     }

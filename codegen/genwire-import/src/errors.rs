@@ -15,10 +15,10 @@ use super::{media, names};
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 
-/// Body of an error: its entry in `content`, its type, and further media types of the same schema.
+/// Error body: its entry in `content`, its type, and further media types with the same schema.
 type Body<'d> = (Spot<'d>, String, Vec<String>);
 
-/// Members that may hold the message of an error, as [`plain`] writes them, the likeliest first.
+/// Members that may hold the error message, spelt as by [`plain`], the likeliest first.
 const MESSAGE_MEMBERS: &[&str] = &[
     "message",
     "errormessage",
@@ -41,29 +41,28 @@ const ID_MEMBERS: &[&str] = &["requestid", "traceid", "correlationid"];
 /// Members that may hold the whole error.
 const WHOLE_MEMBERS: &[&str] = &["error", "errors", "fault"];
 
-/// Reply that reports an error.
+/// Error reply.
 #[derive(Clone, Debug)]
 pub(super) struct Failure<'d> {
-    /// HTTP status; of several, the one that a spec has for them.
+    /// HTTP status; for a range, its status in a spec.
     http: u16,
-    /// Statuses as the document has them.
+    /// Key of `responses` in the document: a status, a range or `default`.
     key: &'d str,
     reply: Spot<'d>,
 }
 
 impl<'d> Failure<'d> {
-    /// Returns the error with a key of `responses`; `None` for a key of other replies.
+    /// Returns the error for a key of `responses`; `None` for a key of another reply.
     pub(super) fn of(key: &'d str, reply: &Spot<'d>) -> Option<Self> {
         Some(Self { http: error_status(key)?, key, reply: reply.clone() })
     }
 
-    /// Returns true for the errors of one status.
+    /// Returns true for an error with a single status.
     fn has_one_status(&self) -> bool {
         self.key.parse::<u16>().is_ok()
     }
 
-    /// Returns a small number for the form that errors have in general: of all statuses that are not
-    /// listed, then of a range, then of one status.
+    /// Ranks how general a key is, lowest first: `default`, a range, a single status.
     fn rank(&self) -> u8 {
         match self.key {
             "default" => 0,
@@ -74,7 +73,7 @@ impl<'d> Failure<'d> {
 }
 
 impl Types {
-    /// Returns the paths of the message, the type, the id and the HTTP status in an error of a family.
+    /// Returns the paths of the message, the type, the id and the HTTP status in a family's errors.
     pub(super) fn family_keys(&self, family: &Family) -> [Option<String>; 4] {
         let own = self.fields(family.body_name());
         let whole = match likeliest(own, MESSAGE_MEMBERS, is_string) {
@@ -94,7 +93,8 @@ impl Types {
         [message.map(below), class.map(below), id.map(|id| id.name.clone()), http.map(below)]
     }
 
-    /// Returns the member that holds the whole error, or a list of errors, and the members of it.
+    /// Returns the member that holds the whole error or a list of errors, and the members inside
+    /// it.
     fn whole_error<'t>(&'t self, own: &'t [Field]) -> Option<(&'t Field, &'t [Field])> {
         let inside = own.iter().filter_map(|field| {
             let fields = self.fields(item(&field.member.ty).as_name()?);
@@ -103,7 +103,7 @@ impl Types {
         inside.min_by_key(|(field, _)| rank(WHOLE_MEMBERS, field).unwrap_or(usize::MAX))
     }
 
-    /// Returns the members of an object; none of another type.
+    /// Returns the members of an object; empty for any other type.
     fn fields(&self, name: &str) -> &[Field] {
         match self.kind(name) {
             Some(DraftKind::Object(fields)) => fields,
@@ -118,8 +118,8 @@ fn message(fields: &[Field]) -> Option<&Field> {
     likeliest(fields, MESSAGE_MEMBERS, is_string).or_else(listed)
 }
 
-/// Returns the member of a type with the likeliest of some names; of two spellings of one, the one that
-/// is required, or in small letters.
+/// Returns the member with the likeliest of several names. Between two spellings of a name, the
+/// required member wins, then the one in lower case.
 fn likeliest<'f>(
     fields: impl IntoIterator<Item = &'f Field>,
     names: &[&str],
@@ -142,19 +142,19 @@ fn is_on_path(field: &Field) -> bool {
     !field.name.contains('.')
 }
 
-/// Returns the place of a member in a list of names.
+/// Returns the position of a member in a list of names.
 fn rank(names: &[&str], field: &Field) -> Option<usize> {
     let name = plain(&field.name);
     names.iter().position(|known| *known == name)
 }
 
-/// Returns a name in small letters, without what separates its words.
+/// Returns a name in lower case without word separators.
 fn plain(name: &str) -> String {
     name.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 impl<'d> Converter<'d> {
-    /// Notes an error that has another body than the family of its operation, or none.
+    /// Reports an error whose body differs from the body of its operation's family, or is missing.
     fn note_other_body(&mut self, failure: &Failure<'d>, with_family: &[&str]) {
         if with_family.contains(&failure.key) {
             return;
@@ -172,7 +172,7 @@ impl<'d> Converter<'d> {
             schema.is_none_or(is_silent)
         };
         if content.is_empty() {
-            // Without `content`, a document states nothing of a body, and excludes none.
+            // Without `content`, a document neither describes nor excludes a body.
             let what = "nothing is said of the body of an error: documents give it the one of the \
                         other errors";
             self.lost(Reason::OtherForm, &failure.reply.at, what);
@@ -189,8 +189,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Adds the family of a status, which is not the one of the operation; reports a range, of which
-    /// a spec has one status alone.
+    /// Adds a family for a status that differs from the family of the operation. Reports a range,
+    /// since a spec has only one status for it.
     fn other_family(
         &mut self,
         failure: &Failure<'d>,
@@ -212,7 +212,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns the type of an error, and whether it may be null; a list, a map or a scalar gets a
+    /// Returns the type of an error, and true if it is nullable. A list, a map or a scalar gets a
     /// name.
     fn error_type(&mut self, schema: &Spot<'d>, hint: &str) -> (String, bool) {
         let member = self.member(schema, hint);
@@ -230,7 +230,7 @@ impl<'d> Converter<'d> {
         (name, takes_null)
     }
 
-    /// Records an error that has no media type of JSON.
+    /// Reports an error without a JSON media type.
     fn note_other_error(&mut self, name: &str, media: &Spot<'d>) {
         let (reason, what) = if self.schemas.is_structured(name, media) {
             (Reason::OtherReply, "whose members are lost: only the status reports it")
@@ -244,8 +244,8 @@ impl<'d> Converter<'d> {
 impl<'d> Importer<'d> {
     /// Converts the errors of an operation: statuses to error codes, and bodies to error families.
     ///
-    /// The family of the operation is the one of `default`, if there is one: it has the statuses that
-    /// the document does not list.
+    /// The family of the operation is the one of `default`, if present, which covers the statuses
+    /// that the document does not list.
     pub(super) fn errors(
         &mut self,
         failures: &[Failure<'d>],
@@ -294,14 +294,14 @@ impl<'d> Importer<'d> {
                 }
             }
         }
-        // Those of an existing spec state nothing of the document.
+        // The families of an existing spec do not come from the document.
         let is_of_document = operation.family.is_some() && self.service.families.is_empty();
         for failure in failures.iter().filter(|_| is_of_document) {
             self.convert.note_other_body(failure, &with_family);
         }
     }
 
-    /// Adds the code of the errors with a status.
+    /// Adds the error code for a status.
     pub(super) fn error_code(&mut self, http: u16, reply: &Spot<'d>, operation: &mut Operation) {
         let known = self.service.codes.iter().find(|(status, _)| *status == http);
         if let Some((_, code)) = known {
@@ -322,9 +322,9 @@ impl<'d> Importer<'d> {
             }
             return None;
         };
-        // The spec has `application/json` as the first media type of all errors.
+        // In the spec, the first media type of all errors is `application/json`.
         if let Some(own) = own {
-            // An existing spec has families with media types of its own.
+            // The families of an existing spec have their own media types.
             let is_new = self.service.own.is_some();
             if is_new && !further.iter().any(|name| name == "application/json") {
                 let what = format!("an error as `{own}`: it is read as `application/json` as well");
@@ -355,8 +355,8 @@ impl<'d> Importer<'d> {
         Some((media, ty, further))
     }
 
-    /// Returns a name for the body of an error: with the name of its status where another error of the
-    /// operation has the usual one.
+    /// Returns a type name for an error body. Includes the name of the status if another error of
+    /// the operation already has the usual name.
     fn error_name(&self, failure: &Failure<'d>, pascal: &str) -> String {
         let usual = format!("{pascal}Error");
         let status = status(failure.http).map(|(_, name, ..)| name);
@@ -366,8 +366,8 @@ impl<'d> Importer<'d> {
         status.filter(|_| self.convert.names.is_used(&usual)).map_or(usual, of_status)
     }
 
-    /// Returns the body of an error that may be null; the spec makes a type of it, whose name has to
-    /// be free.
+    /// Returns the body of a nullable error. The spec derives a type from it whose name must be
+    /// free.
     fn nullable_error(&mut self, schema: &Spot<'d>, ty: String) -> String {
         let body = format!("{ty}?");
         let (name, is_known) = (format!("{ty}OrNull"), self.nullable_errors.contains(&body));
@@ -382,8 +382,8 @@ impl<'d> Importer<'d> {
         body
     }
 
-    /// Returns the name of the family of the existing spec whose errors have the form of a type;
-    /// reports an error that has another form, or further media types.
+    /// Returns the family of the existing spec whose errors have the form of a type. Reports an
+    /// error with a different form or with further media types.
     fn joined_family(
         &mut self,
         media: &Spot<'d>,
@@ -405,7 +405,7 @@ impl<'d> Importer<'d> {
         Some(family.name)
     }
 
-    /// Returns the name of the family with this body and these further media types, made if new.
+    /// Returns the family with this body and these further media types; creates it if it is new.
     fn family_of(&mut self, body: &str, media_types: Vec<String>) -> String {
         let is_it = |family: &&Family| family.body == body && family.media_types == media_types;
         if let Some(family) = self.families.iter().find(is_it) {
@@ -423,7 +423,7 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// Returns the type of the items of a list, without null, or the type itself.
+/// Returns the item type of a list, without null, or the type itself.
 fn item(ty: &TypeExpr) -> &TypeExpr {
     match ty {
         TypeExpr::List(item) => match &**item {

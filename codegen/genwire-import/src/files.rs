@@ -1,4 +1,4 @@
-//! Files, and media types, of the parts of `multipart/form-data` bodies.
+//! Files and media types in the parts of `multipart/form-data` bodies.
 
 use super::convert::Converter;
 use super::document::Spot;
@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 64;
 impl<'d> Schemas<'d> {
     /// Returns the number of files that a schema describes, if it describes nothing else.
     ///
-    /// One file and a list of one are the same parts.
+    /// A file and a list of one file are the same parts.
     fn files_of(&self, schema: &Spot<'d>) -> Option<Files> {
         self.files_within(schema, 0, &mut BTreeMap::new())
     }
@@ -35,7 +35,7 @@ impl<'d> Schemas<'d> {
         if let Some(known) = known.get(&schema.at) {
             return *known;
         }
-        // A schema that leads back to itself is not a file.
+        // A recursive schema is not a file.
         known.insert(schema.at.clone(), None);
         let mut inner = |one: &Spot<'d>| self.files_within(one, depth + 1, known);
         let kinds = types(&schema);
@@ -56,7 +56,7 @@ impl<'d> Schemas<'d> {
         found
     }
 
-    /// Returns true for a schema of which a part is a file.
+    /// Returns true for a schema that contains a file.
     pub(super) fn holds_file(&self, schema: &Spot<'d>) -> bool {
         let (mut seen, mut open) = (BTreeSet::new(), vec![schema.clone()]);
         while let Some(one) = open.pop() {
@@ -75,12 +75,12 @@ impl<'d> Schemas<'d> {
         false
     }
 
-    /// Returns the members that an object has, those of its parts included.
+    /// Returns the members of an object, including the members of its subschemas.
     pub(super) fn members_of(&self, schema: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
         self.keyword_of(schema, |one| one.map("properties"))
     }
 
-    /// Returns what an object, and its parts, have under a keyword.
+    /// Returns the values of a keyword in an object and its subschemas.
     fn keyword_of<T>(&self, schema: &Spot<'d>, read: impl Fn(&Spot<'d>) -> Vec<T>) -> Vec<T> {
         let (mut seen, mut open) = (BTreeSet::new(), vec![schema.clone()]);
         let mut found = Vec::new();
@@ -96,18 +96,18 @@ impl<'d> Schemas<'d> {
         found
     }
 
-    /// Returns the schemas of the members that an object does not list, those of its parts included.
+    /// Returns the `additionalProperties` schemas of an object, including those of its subschemas.
     pub(super) fn further_members_of(&self, schema: &Spot<'d>) -> Vec<Spot<'d>> {
         self.keyword_of(schema, |one| one.get("additionalProperties").into_iter().collect())
     }
 
-    /// Returns true for a schema that restricts nothing, as a document has it for a file since 3.1.
+    /// Returns true for a schema without constraints, which describes a file since OpenAPI 3.1.
     fn is_any_content(&self, schema: &Spot<'d>) -> bool {
         let target = self.document.follow(schema);
         !self.document.old && target.is_some_and(|schema| is_any(schema.json))
     }
 
-    /// Returns the media types that the schemas of a file state; `None` if it may have any.
+    /// Returns the media types that the schemas of a file state; `None` if any is allowed.
     fn content_types_of(&self, schema: &Spot<'d>) -> Option<Vec<&'d str>> {
         self.content_types_within(schema, 0, &mut BTreeMap::new())
     }
@@ -144,8 +144,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Returns the parts of a body that are files or have media types, for an object that is a type
-    /// of the draft; a body that has another form as well has no files.
+    /// Returns the parts of a body that are files or have media types, for an object type of the
+    /// draft. A body that also has another form has no files.
     pub(super) fn body_parts(&mut self, media: &Spot<'d>, ty: &str, has_files: bool) -> Parts {
         let mut parts = Parts::new();
         if !matches!(self.types.kind(ty), Some(DraftKind::Object(_))) {
@@ -193,8 +193,8 @@ impl<'d> Converter<'d> {
         parts
     }
 
-    /// Takes back the remark that a format restricts nothing: it states that a part is a file. The one
-    /// about a media type is kept if that is lost.
+    /// Retracts the remark that a format restricts nothing, since it marks a part as a file. Keeps
+    /// the remark about a media type if the media type is lost.
     fn forget_format(&mut self, member: &Spot<'d>, is_media_type_lost: bool) {
         let front = format!("{}/", member.at);
         let is_of_file = |at: &str| {
@@ -203,7 +203,7 @@ impl<'d> Converter<'d> {
         if let Some(remarks) = self.report.losses.get_mut(&Reason::FormatHint) {
             remarks.retain(|one| !(one.pointer.starts_with(&front) && is_of_file(&one.pointer)));
         }
-        // Before OpenAPI 3.0, files had a type of their own.
+        // Files had their own type before OpenAPI 3.0.
         if let Some(mistakes) = self.report.losses.get_mut(&Reason::Invalid) {
             mistakes.retain(|one| {
                 !(one.pointer.starts_with(&front) && one.what.ends_with("found `\"file\"`"))
@@ -228,8 +228,8 @@ impl<'d> Converter<'d> {
 }
 
 impl Importer<'_> {
-    /// Writes the parts of bodies into the types of the bodies; a type that is something else as
-    /// well is copied first.
+    /// Writes the parts of bodies into the types of the bodies. Copies a type first if it also has
+    /// other uses.
     pub(super) fn place_parts(&mut self) {
         let mut groups: BTreeMap<String, Vec<(Parts, Vec<usize>)>> = BTreeMap::new();
         for (at, operation) in self.calls.operations.iter().enumerate() {
@@ -252,7 +252,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Counts the places that name a type.
+    /// Counts the references to a type.
     fn count_uses(&self, ty: &str) -> usize {
         let types = self.convert.types.iter().flat_map(|one| mentions(&self.convert.types, one));
         let operations = self.calls.operations.iter().flat_map(types_of);
@@ -262,7 +262,7 @@ impl Importer<'_> {
         all.filter(|name| *name == ty).count()
     }
 
-    /// Makes a copy of an object for the bodies of some operations and returns its name.
+    /// Creates a copy of an object for the bodies of some operations and returns its name.
     fn copy(&mut self, ty: &str, users: &[usize]) -> String {
         let Some(found) = self.convert.types.iter().find(|one| one.name == ty).cloned() else {
             return ty.to_owned();
@@ -291,7 +291,7 @@ impl Importer<'_> {
     }
 }
 
-/// Makes a member a file; returns what a file cannot have.
+/// Turns a member into a file; returns the losses.
 fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
     let mut lost = Vec::new();
     let member = &mut field.member;
@@ -319,7 +319,7 @@ fn write_part(field: &mut Field, part: &BodyPart) -> Vec<(String, String)> {
     lost
 }
 
-/// Returns true for a schema that states that a text is a file.
+/// Returns true for a schema that marks a string as a file.
 pub(super) fn is_bytes(schema: &Spot<'_>) -> bool {
     let content = schema.text("contentMediaType");
     schema.text("format") == Some("binary")

@@ -1,35 +1,35 @@
-//! Finds the file in which each type is declared, from the operations that use it.
+//! Finds the file that declares each type, from the operations that use the type.
 
 use super::draft::{Calls, Draft, DraftKind, Operation, Type, Types, Webhook};
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::repeat;
 
-/// Place of a type.
+/// File of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home<'a> {
-    /// The file of the only operation that uses it.
+    /// The file of the only operation that uses the type.
     Operation(&'a str),
-    /// The types of the only area that uses it.
+    /// The types file of the only area that uses the type.
     Area(&'a str),
     /// The types that all areas share.
     Common,
 }
 
-/// Places of the types that have been visited.
+/// Files of the visited types.
 struct TypeHomes<'a, 'd> {
     draft: &'a Draft<'d>,
-    /// The type that declares each name: the payload of a variant is declared by its union.
+    /// The type that declares each name: a union declares the payloads of its variants.
     owners: BTreeMap<&'a str, &'a Type>,
     /// The areas of operations, by name.
     areas: BTreeMap<&'a str, &'a str>,
     homes: BTreeMap<&'a str, Home<'a>>,
 }
 
-/// Returns the place of each type.
+/// Returns the file of each type.
 ///
-/// A type that another one mentions is in the same area or common, so that no common type mentions
-/// one of an area.
+/// A type that another type mentions is in the same area or common, so that no common type mentions
+/// a type of an area.
 pub(super) fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Home<'a>> {
     let areas = draft.calls.operations.iter().map(|one| (one.name.as_str(), one.area.as_str()));
     let areas = areas.collect();
@@ -50,10 +50,10 @@ pub(super) fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Home<'a>> {
 }
 
 impl<'a> TypeHomes<'a, '_> {
-    /// Marks the types that are used, with all that they mention.
+    /// Marks used types, with all types that they mention.
     fn mark(&mut self, mut open: Vec<(&'a str, Home<'a>)>) {
         // The home of a type changes from an operation to an area to the common types, so each type
-        // is visited a few times at most.
+        // is visited at most three times.
         while let Some((name, new)) = open.pop() {
             let Some(ty) = self.owners.get(name).copied() else { continue };
             let known = self.homes.get(ty.name.as_str()).copied();
@@ -66,7 +66,7 @@ impl<'a> TypeHomes<'a, '_> {
         }
     }
 
-    /// Returns the home of a type with users in both.
+    /// Returns the home of a type that is used in both.
     fn both(&self, one: Home<'a>, other: Home<'a>) -> Home<'a> {
         match (self.area(one), self.area(other)) {
             _ if one == other => one,
@@ -83,8 +83,8 @@ impl<'a> TypeHomes<'a, '_> {
         }
     }
 
-    /// Places the types that nothing uses: in the area of all that they mention, or else among the
-    /// common types.
+    /// Places the unused types: in the common area of all types that they mention, or else among
+    /// the common types.
     fn unused(&mut self) {
         let all = &self.draft.types;
         let unused: Vec<&Type> =
@@ -95,14 +95,14 @@ impl<'a> TypeHomes<'a, '_> {
             }
             return;
         }
-        // The areas of what each one mentions; `None` if there are several.
+        // The area that is common to all types mentioned by each type; `None` if there are several.
         let mut areas: BTreeMap<&str, Option<&str>> = BTreeMap::new();
         let users = type_users(&self.draft.types, &self.owners);
         let homes = self.homes.iter();
         let mut open: Vec<(&str, Option<&str>)> =
             homes.filter_map(|(name, home)| Some((*name, Some(self.area(*home)?)))).collect();
-        // The areas of a type change from none to one to several, so each type is visited a few
-        // times at most.
+        // The areas of a type change from none to one to several, so each type is visited at most
+        // three times.
         while let Some((name, area)) = open.pop() {
             for user in users.get(name).into_iter().flatten() {
                 let user = user.name.as_str();
@@ -115,7 +115,7 @@ impl<'a> TypeHomes<'a, '_> {
             }
         }
         for ty in &unused {
-            // What it mentions stays with the operations that use it.
+            // The types that it mentions stay with the operations that use them.
             if let Some(Some(area)) = areas.get(ty.name.as_str()) {
                 self.homes.entry(&ty.name).or_insert(Home::Area(area));
             }
@@ -146,11 +146,11 @@ fn owners(types: &Types) -> BTreeMap<&str, &Type> {
     owners
 }
 
-/// Users of types: the types that mention each, and the operations and webhooks that name it.
+/// Users of types: other types, operations and webhooks.
 pub(super) struct Users<'a> {
     owners: BTreeMap<&'a str, &'a Type>,
     types: BTreeMap<&'a str, Vec<&'a Type>>,
-    /// Places of operations, and after them those of webhooks.
+    /// Positions of the operations, followed by those of the webhooks.
     calls: BTreeMap<&'a str, BTreeSet<usize>>,
 }
 
@@ -170,12 +170,12 @@ impl<'a> Users<'a> {
         Self { owners, types, calls }
     }
 
-    /// Returns the operations and webhooks that use a type, by its name or inside another one.
+    /// Returns the operations and webhooks that use a type directly or inside another type.
     pub(super) fn all(&self, held: &str) -> Vec<usize> {
         self.calls(&self.holders(held)).into_iter().collect()
     }
 
-    /// Returns a type and all types that it is inside of.
+    /// Returns a type and all types that contain it.
     pub(super) fn holders(&self, held: &str) -> BTreeSet<&'a str> {
         let mut found = BTreeSet::new();
         let mut open: Vec<&Type> = self.owners.get(held).copied().into_iter().collect();
@@ -187,13 +187,13 @@ impl<'a> Users<'a> {
         found
     }
 
-    /// Returns the operations and webhooks that name one of some types.
+    /// Returns the operations and webhooks that refer directly to some types.
     pub(super) fn calls(&self, types: &BTreeSet<&str>) -> BTreeSet<usize> {
         types.iter().filter_map(|name| self.calls.get(name)).flatten().copied().collect()
     }
 }
 
-/// Returns the types that mention each type, or a variant of it.
+/// Returns the types that mention each type or a variant of it.
 fn type_users<'a>(
     types: &'a Types,
     owners: &BTreeMap<&'a str, &'a Type>,
@@ -209,7 +209,7 @@ fn type_users<'a>(
     users
 }
 
-/// Returns the types that an operation names.
+/// Returns the types that an operation refers to.
 pub(super) fn types_of(operation: &Operation) -> Vec<&str> {
     let mut all: Vec<&str> = operation.request.iter().map(|name| item(name)).collect();
     all.extend(operation.params.iter().filter_map(|param| param.member.ty.name()));
@@ -225,7 +225,7 @@ pub(super) fn types_of(operation: &Operation) -> Vec<&str> {
     all
 }
 
-/// Returns the types that a webhook names.
+/// Returns the types that a webhook refers to.
 pub(super) fn types_of_webhook(webhook: &Webhook) -> Vec<&str> {
     let callback = &webhook.callback;
     let types = [Some(callback.request.as_str()), callback.response.as_deref()];
@@ -256,7 +256,7 @@ pub(super) fn mentions<'a>(types: &'a Types, ty: &'a Type) -> Vec<&'a str> {
     }
 }
 
-/// Returns the name inside a type as it is written.
+/// Returns the item type in a type expression, as it is written.
 fn item(ty: &str) -> &str {
     ty.trim_matches(['[', ']', '{', '}', '?'])
 }

@@ -1,8 +1,8 @@
 //! The state of the conversion of operations, and the order of its steps.
 //!
-//! Each of these values calls those before it, never those after it: `Document`, `Schemas` (reads
-//! them), `Converter` (makes types of them), `Importer` (makes operations), and `Draft`, which is
-//! checked and printed.
+//! Each of these values only calls the ones before it: `Document`, `Schemas` (reads schemas),
+//! `Converter` (creates types), `Importer` (creates operations), and `Draft`, which is checked and
+//! printed.
 
 use super::areas::Plan;
 use super::carry::Graph;
@@ -30,14 +30,14 @@ pub(super) struct Importer<'d> {
     pub(super) call_names: BTreeMap<(String, String), String>,
     /// Error families that the document describes.
     pub(super) families: Vec<Family>,
-    /// Types of the bodies of errors, and whether they may be null, by the JSON of their schema.
+    /// Error body types by the JSON of their schema, and true for those that are nullable.
     pub(super) error_types: BTreeMap<String, (String, bool)>,
-    /// The bodies of errors that may be null, such as `Error?`.
+    /// The nullable error bodies, such as `Error?`.
     pub(super) nullable_errors: BTreeSet<String>,
 }
 
 impl<'d> Importer<'d> {
-    /// Begins a draft with its area and its service.
+    /// Starts a draft with its area and its service.
     pub(super) fn new(document: &'d Document, options: &Options) -> Result<Self, Fault> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
@@ -78,8 +78,8 @@ impl<'d> Importer<'d> {
         })
     }
 
-    /// Converts the operations and the schemas; the draft has `head` in place of the document, which
-    /// can be dropped.
+    /// Converts the operations and the schemas. The draft refers to `head` instead of the document,
+    /// so that the document can be dropped.
     pub(super) fn draft(mut self, head: &Document) -> Result<Draft<'_>, Refusal> {
         self.name_operations();
         self.reserve_made();

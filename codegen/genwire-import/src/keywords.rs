@@ -1,5 +1,5 @@
-//! The keywords of schemas: the values that each is about, how it restricts them, and the reason for
-//! leaving it out.
+//! The keywords of schemas: the values that each applies to, how it restricts them, and the reason
+//! for leaving it out.
 
 use super::document::number;
 use super::reason::Reason;
@@ -12,17 +12,17 @@ use genwire_spec::model::{Json, X_DEFAULT};
 pub(super) enum Kind {
     /// Not at all: docs, examples and defaults.
     Docs,
-    /// Not at all: names of schemas, and places for more of them.
+    /// Not at all: names of schemas, and containers of further schemas.
     Place,
-    /// To those from a bound on.
+    /// To values at or above a bound.
     Least,
-    /// To those up to a bound.
+    /// To values at or below a bound.
     Most,
-    /// In one way, if it is `true`.
+    /// In one way, if the flag is `true`.
     Flag,
     /// By a schema for a part of the value, or for the value itself.
     Schema,
-    /// In as many ways as it has items or members.
+    /// In as many ways as the keyword has items or members.
     All,
     /// In another way.
     Other,
@@ -32,14 +32,14 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keyword {
     name: &'static str,
-    /// JSON types of the values that it is about; none if it is about all.
+    /// JSON types that the keyword applies to; empty for all types.
     pub(super) types: &'static [&'static str],
     pub(super) kind: Kind,
-    /// The reason for leaving it out, and what that means.
+    /// The reason for leaving out the keyword, and the effect.
     pub(super) loss: (Reason, &'static str),
 }
 
-/// Keywords that the conversion reads of any schema.
+/// Keywords that the conversion reads for any schema.
 pub(super) const FACETS: [&str; 10] = [
     "description",
     "title",
@@ -158,7 +158,7 @@ const fn row(
     Keyword { name, types, kind, loss }
 }
 
-/// Returns a keyword; `None` for any other word, which is an annotation.
+/// Returns a keyword; `None` for an annotation.
 pub(super) fn keyword(key: &str) -> Option<&'static Keyword> {
     KEYWORDS.iter().find(|row| row.name == key)
 }
@@ -168,7 +168,7 @@ pub(super) fn is_docs(key: &str) -> bool {
     keyword(key).is_none_or(|row| matches!(row.kind, Docs | Place))
 }
 
-/// Returns true for a key with texts or values for people and tools.
+/// Returns true for an annotation for people and tools.
 pub(super) fn is_text(key: &str) -> bool {
     key.starts_with("x-") || keyword(key).is_some_and(|row| row.kind == Docs)
 }
@@ -219,7 +219,7 @@ pub(super) fn is_idle(schema: &Json, key: &str, value: &Json) -> bool {
     }
 }
 
-/// Returns true for a schema that certainly accepts every string, as every name is one.
+/// Returns true for a schema that certainly accepts every string, and so every member name.
 fn takes_every_string(schema: &Json) -> bool {
     schema.members().iter().all(|(key, value)| match (key.as_str(), value) {
         ("type", Json::String(name)) => name == "string",
@@ -233,14 +233,15 @@ fn takes_every_string(schema: &Json) -> bool {
     })
 }
 
-/// Returns true for a keyword about values of other JSON types than these; false if there are none.
+/// Returns true for a keyword that applies only to JSON types other than these; false without
+/// types.
 pub(super) fn is_foreign(key: &str, kinds: &[&str]) -> bool {
     let about = keyword(key).map_or(EVERY_TYPE, |row| row.types);
     !kinds.is_empty() && !about.is_empty() && !about.iter().any(|kind| kinds.contains(kind))
 }
 
-/// Returns true if the first of two bounds is at least as narrow as the second one; `None` if the
-/// keyword is not a bound.
+/// Returns true if the first bound is at least as narrow as the second one; `None` if the keyword
+/// is not a bound.
 pub(super) fn is_narrower(key: &str, own: &Json, other: &Json) -> Option<bool> {
     let (own, other) = (number(own)?, number(other)?);
     match keyword(key)?.kind {
@@ -250,7 +251,7 @@ pub(super) fn is_narrower(key: &str, own: &Json, other: &Json) -> Option<bool> {
     }
 }
 
-/// Returns true for a value that keeps a constraint; `None` if that is not known.
+/// Returns true for a value that satisfies a constraint; `None` if that is unknown.
 pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
     let about = keyword(key)?.types;
     if !about.is_empty() && !about.iter().any(|kind| is_of(value, kind)) {
@@ -271,15 +272,14 @@ pub(super) fn keeps(value: &Json, key: &str, limit: &Json) -> Option<bool> {
         ("maximum", ..) => Some(number(value)? <= number(limit)?),
         ("exclusiveMinimum", ..) => Some(number(value)? > number(limit)?),
         ("exclusiveMaximum", ..) => Some(number(value)? < number(limit)?),
-        // Null is not among the values that are asked about: whether it is valid is read elsewhere.
+        // Null is not among the values in question: other code decides if it is valid.
         ("not", ..) if is_listed_in(&Json::Null, limit)? => None,
         ("not", ..) => Some(!is_listed_in(value, limit)?),
         _ => None,
     }
 }
 
-/// Returns true for a value among those that a schema lists; `None` if the schema does not only list
-/// values.
+/// Returns true if a schema lists a value; `None` if the schema does more than list values.
 fn is_listed_in(value: &Json, schema: &Json) -> Option<bool> {
     let is_it = |other: &Json| match (value.as_integer(), other.as_integer()) {
         (Some(value), Some(other)) => value == other,
@@ -302,7 +302,7 @@ fn is_listed_in(value: &Json, schema: &Json) -> Option<bool> {
     all.try_fold(true, |is_listed, one| Some(is_listed && one?))
 }
 
-/// Returns true for a value of a JSON type, which is not null.
+/// Returns true for a value of a JSON type other than null.
 pub(super) fn is_of(value: &Json, kind: &str) -> bool {
     match value {
         Json::String(_) => kind == "string",

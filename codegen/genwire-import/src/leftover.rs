@@ -8,8 +8,8 @@ use super::reason::Reason;
 use super::schemas::{Schemas, holds_for_all, stated_values};
 use genwire_spec::model::Json;
 
-/// Keys of objects other than schemas that restrict nothing: docs, the name and the place of a header that
-/// is stated elsewhere, and keys of Swagger 2.0 that OpenAPI no longer has.
+/// Keys of objects other than schemas that restrict nothing: docs, the name and position of a
+/// header, which are stated elsewhere, and keys of Swagger 2.0 that OpenAPI no longer has.
 const HARMLESS: [&str; 15] = [
     "$self",
     "collectionFormat",
@@ -29,8 +29,8 @@ const HARMLESS: [&str; 15] = [
 ];
 
 impl<'d> Schemas<'d> {
-    /// Returns true for a keyword that a schema which the value has to satisfy as well implies, or
-    /// each of its alternatives.
+    /// Returns true for a keyword that is implied by another schema that the value has to satisfy,
+    /// or by each of its alternatives.
     fn is_said_beside(&self, spot: &Spot<'d>, key: &str) -> bool {
         let of_type = keyword(key).is_some_and(|row| !row.types.is_empty());
         let is_schema = of_type || matches!(key, "type" | "enum" | "format");
@@ -59,12 +59,12 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports every keyword of a schema that is neither in `read` nor one that is read of any schema,
-    /// and has an effect.
+    /// Reports every keyword of a schema that has an effect and is neither in `read` nor read for
+    /// all schemas.
     pub(super) fn unread(&mut self, spot: &Spot<'d>, read: &[&str]) {
         let kinds = types(spot);
         for (key, value) in spot.members() {
-            // The check of the form of the schema has remarked a flag in place of the list.
+            // The check of the schema's form has already reported a flag instead of the list.
             if FACETS.contains(&key)
                 || read.contains(&key)
                 || is_required_flag(key, value.json)
@@ -96,14 +96,14 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports every key beside a reference that is not in `read`.
+    /// Reports every key next to a reference that is not in `read`.
     pub(super) fn beside(&mut self, spot: &Spot<'d>) {
         if !self.document.old {
             self.unread(spot, &["$ref"]);
             return;
         }
         for (key, value) in spot.json.members() {
-            // Docs, defaults and directions are read here as well; whether null is valid is not.
+            // Docs, defaults and directions are read here as well, but not the validity of null.
             let is_read = match key.as_str() {
                 "nullable" => *value != Json::Bool(true),
                 key => key == "$ref" || FACETS.contains(&key),
@@ -119,13 +119,13 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns true for `required: true` or `required: false`, which a member of an object has in place
-/// of the list of names around it.
+/// Returns true for `required: true` or `required: false` in a member of an object, which is
+/// written there instead of a list of names in the object.
 pub(super) fn is_required_flag(key: &str, value: &Json) -> bool {
     key == "required" && matches!(value, Json::Bool(_))
 }
 
-/// Returns true for a keyword that a value which the schema lists certainly does not keep.
+/// Returns true for a keyword that some listed value of the schema certainly violates.
 fn is_broken(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
     stated_values(spot).into_iter().any(|value| keeps(value, key, limit) == Some(false))
 }

@@ -12,17 +12,17 @@ use genwire_spec::source::constraints::Size;
 use genwire_spec::source::types::{RangeSource, SizeSource};
 use genwire_spec::source::{NumberSource, TypeExpr};
 
-/// Whole numbers below this are exact as `f64`.
+/// Integers below this are exact as `f64`.
 pub(super) const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// The greatest integer with a sign.
+/// The greatest signed integer.
 const MAX_SIGNED: i128 = i64::MAX as i128;
 
-/// The least and the greatest integer of the types of the spec language.
+/// The least and the greatest integer of the signed type of the spec language.
 const SIGNED: (i128, i128) = (i64::MIN as i128, MAX_SIGNED);
 const UNSIGNED: (i128, i128) = (0, u64::MAX as i128);
 
-/// Formats of numbers, with the least and the greatest integer of those that have a size.
+/// Formats of numbers, with the least and the greatest integer of sized formats.
 const NUMBER_FORMATS: [(&str, Option<(i128, i128)>); 13] = [
     ("int8", Some((-128, 127))),
     ("int16", Some((-32_768, 32_767))),
@@ -40,7 +40,7 @@ const NUMBER_FORMATS: [(&str, Option<(i128, i128)>); 13] = [
 ];
 
 impl<'d> Converter<'d> {
-    /// Reads a number, whose kind is `integer` or `number`.
+    /// Reads a number of kind `integer` or `number`.
     pub(super) fn number(&mut self, member: &mut Member, spot: &Spot<'d>, kind: &str) {
         member.ty = kind.into();
         let whole = kind == "integer";
@@ -63,7 +63,7 @@ impl<'d> Converter<'d> {
         self.one_of(member, spot);
     }
 
-    /// Reads the bounds of a number that may have a fraction.
+    /// Reads the bounds of a number with a fraction.
     fn range(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let (low, high) = (least(spot), most(spot));
         if is_empty(low, high, false) {
@@ -75,7 +75,7 @@ impl<'d> Converter<'d> {
         push_range(member, low, high);
     }
 
-    /// Reads the bounds of an integer, rounded to the integers inside them, and its type.
+    /// Reads the bounds of an integer, rounded inwards to integers, and its type.
     fn whole_range(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let given = spot.text("format").and_then(size);
         let low = least(spot).map(|end| inside(end, f64::ceil));
@@ -86,8 +86,8 @@ impl<'d> Converter<'d> {
         }
         let first = low.map(|(limit, beyond)| integer(limit).saturating_add(beyond.into()));
         let last = high.map(|(limit, beyond)| integer(limit).saturating_sub(beyond.into()));
-        // A lower bound alone does not make a `u64`: two versions of a document that differ in it
-        // would differ in a type, and many services have only signed integers.
+        // A lower bound by itself does not imply `u64`: versions of a document that differ in it
+        // would differ in a type, and many services only have signed integers.
         let is_wide = first.is_some_and(|first| {
             first > MAX_SIGNED || first >= 0 && last.is_some_and(|last| last > MAX_SIGNED)
         });
@@ -121,7 +121,7 @@ impl<'d> Converter<'d> {
         self.lost(Reason::Bounds, &spot.at, "no number is inside the bounds: they are left out");
     }
 
-    /// Reports the integers of a schema without a size that the type of the draft does not have.
+    /// Reports the integers of an unsized schema that the type of the draft cannot represent.
     fn note_size(
         &mut self,
         spot: &Spot<'d>,
@@ -135,7 +135,7 @@ impl<'d> Converter<'d> {
             ("below -2^63".to_owned(), first, first.is_none_or(|first| first < least), least),
             (format!("from 2^{bits} on"), last, last.is_none_or(|last| last > most), most),
         ] {
-            // A program that has only doubles writes the greatest integer of 64 bits as 2^63, or as
+            // A program that only has doubles writes the greatest 64-bit integer as 2^63, or as
             // 9223372036854776000.
             if let Some(end) = end.filter(|end| is_wide && is_same_double(*end, nearest)) {
                 let what = format!("the bound {end}: read as the nearest integer of 64 bits");
@@ -169,7 +169,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reads the limits of a length or a count; `counted` is a further limit from above.
+    /// Reads the limits of a length or a count; `counted` is a further upper limit.
     pub(super) fn sizes(
         &mut self,
         spot: &Spot<'d>,
@@ -184,7 +184,7 @@ impl<'d> Converter<'d> {
         let stated = |key: &str| spot.json.get(key).and_then(count);
         let least = stated(lowest).filter(|least| *least > 0.0);
         let most = stated(highest).into_iter().chain(counted).reduce(f64::min);
-        // No text and no list is as long.
+        // No string or list is that long.
         let most = most.filter(|most| *most < MAX_EXACT);
         let is_empty = least.zip(most).is_some_and(|(least, most)| least > most);
         if is_empty || least.is_some_and(|least| least >= MAX_EXACT) {
@@ -208,7 +208,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Adds the range between two ends, if there is one.
+/// Adds the range between two ends, if any.
 fn push_range(member: &mut Member, low: Option<End>, high: Option<End>) {
     let end = |end: Option<End>, beyond: bool| {
         end.filter(|end| end.1 == beyond).map(|(limit, _)| NumberSource(limit).into())
@@ -224,7 +224,7 @@ fn push_range(member: &mut Member, low: Option<End>, high: Option<End>) {
     }
 }
 
-/// Returns the limits of a length or a count; none where neither end has one.
+/// Returns the limits of a length or a count; `None` if there is no limit.
 pub(super) fn size_of(least: Option<f64>, most: Option<f64>) -> Size {
     #[expect(
         clippy::cast_possible_truncation,
@@ -246,13 +246,13 @@ fn size(format: &str) -> Option<(i128, i128)> {
     NUMBER_FORMATS.iter().find(|(known, _)| *known == format)?.1
 }
 
-/// Returns a whole limit; the last integer of 128 bits for one beyond it.
+/// Returns an integer limit, saturated to 128 bits.
 #[expect(clippy::cast_possible_truncation, reason = "a larger double becomes the last integer")]
 fn integer(limit: Number) -> i128 {
     limit.integer().unwrap_or(limit.as_f64() as i128)
 }
 
-/// Returns true for two integers that are the same double.
+/// Returns true for two integers that convert to the same double.
 #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "doubles are compared")]
 fn is_same_double(one: i128, other: i128) -> bool {
     one as f64 == other as f64

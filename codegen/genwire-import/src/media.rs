@@ -1,12 +1,12 @@
-//! Names of media types, and which of them are JSON.
+//! Names of media types, and the detection of JSON.
 
 use genwire_spec::model::media_type::{essence, parameters};
 use genwire_spec::model::{self, Framing};
 
-/// Media type of a file that states no other one.
+/// Media type of a file that states none.
 pub(super) const BYTES: &str = "application/octet-stream";
 
-/// Names of JSON that do not end with `+json`.
+/// JSON media types that do not end with `+json`.
 const JSON: [&str; 4] = ["application/json", "text/json", "application/x-json", "text/x-json"];
 
 /// Returns the name of a media type without its parameters.
@@ -39,12 +39,12 @@ pub(super) fn is_json(name: &str) -> bool {
         || suffix.is_some_and(|suffix| suffix.eq_ignore_ascii_case("json"))
 }
 
-/// Returns true for a group of media types that JSON belongs to.
+/// Returns true for a media type range that includes JSON.
 pub(super) fn is_group_of_json(name: &str) -> bool {
     matches!(plain(name), "*/*" | "application/*")
 }
 
-/// Returns true for the name of a media type, or of a group of them.
+/// Returns true for a valid media type or media type range.
 pub(super) fn is_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
     model::is_media_range(plain(name)) && name.bytes().all(is_plain)

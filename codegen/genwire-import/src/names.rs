@@ -1,4 +1,4 @@
-//! Makes names that the spec language accepts from those of the document.
+//! Derives names that the spec language accepts from names in the document.
 
 mod latin;
 mod used;
@@ -10,21 +10,21 @@ use genwire_spec::names;
 use latin::plain;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Name of the type of error codes, which every interface has.
+/// Name of the error code type, which every interface has.
 const ERROR_CODES: &str = "ErrorCode";
 
-/// Maximum length of a name that becomes one of a file, with more characters in front and behind.
+/// Maximum length of a name that becomes a file name, before a prefix and a suffix are added.
 const MAX_LENGTH: usize = 150;
 
-/// Cuts a name at its last word within the limit; `starts` is true for the first sign of a word, or
-/// the one before.
+/// Truncates a name at the last word within the limit; `starts` is true for a character at which a
+/// word begins, or for a separator.
 fn bounded(name: &str, starts: impl Fn(char) -> bool) -> String {
     let Some(head) = name.get(..=MAX_LENGTH) else { return name.to_owned() };
     let end = head.rfind(starts).filter(|end| *end > MAX_LENGTH / 2).unwrap_or(MAX_LENGTH);
     head[..end].to_owned()
 }
 
-/// Makes a name for a type.
+/// Converts a string to a type name.
 pub(super) fn type_name(text: &str) -> String {
     let made = names::name(&plain(text)).pascal;
     let made: String = made.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -38,17 +38,18 @@ pub(super) fn type_name(text: &str) -> String {
     }
 }
 
-/// Returns true if no type can have that name.
+/// Returns true if no type can have the name.
 pub(super) fn is_taken(name: &str) -> bool {
     names::is_taken(name) || name == ERROR_CODES
 }
 
-/// Makes the name of an operation or an area, which is one of a file.
+/// Converts a string to the name of an operation or an area, which is used as a file name.
 pub(super) fn of_file(text: &str, word: &str) -> String {
     bounded(&snake(text, word), |sign| sign == '_')
 }
 
-/// Makes an identifier in snake case, with a word in front if the text cannot begin one.
+/// Converts a string to a snake-case identifier, prefixed with `word` if it cannot start an
+/// identifier.
 pub(super) fn snake(text: &str, word: &str) -> String {
     let made = words(text);
     if names::is_snake(&made) {
@@ -58,14 +59,14 @@ pub(super) fn snake(text: &str, word: &str) -> String {
     }
 }
 
-/// Returns true if the spec language allows a member of that name.
+/// Returns true if the spec language allows a member with the name.
 pub(super) fn is_member(wire: &str) -> bool {
     names::is_snake(&names::name(wire).snake) && !matches!(wire, "builder" | "extra" | "new")
 }
 
-/// Returns the name in code of a member, and true if the draft has to give it, since the one that
-/// the language makes is none or not free. What distinguishes it is a word in front, where there is
-/// one, or else a number behind.
+/// Returns the name of a member in code, and true if the draft has to state it because the derived
+/// name is invalid or taken. A name is made unique with `word` as a prefix, if given, or else with
+/// a number as a suffix.
 pub(super) fn member(
     wire: &str,
     word: Option<&str>,
@@ -91,12 +92,12 @@ pub(super) fn member(
     (found.unwrap_or_else(|| numbers.next(&apart, is_sound)), true)
 }
 
-/// Last numbers behind names, of which no earlier one is free.
+/// Last number appended to each name; all lower numbers are taken.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbers(BTreeMap<String, usize>);
 
 impl Numbers {
-    /// Returns a name with the next number that makes it free.
+    /// Appends the next number that makes a name free.
     pub(super) fn next(&mut self, name: &str, is_free: impl Fn(&str) -> bool) -> String {
         let last = self.0.entry(name.to_owned()).or_insert(1);
         loop {
@@ -109,7 +110,7 @@ impl Numbers {
     }
 }
 
-/// Returns the words of a text in snake case, with the names of the signs that it has.
+/// Returns the words of a string in snake case, with symbols spelt out.
 fn spelt(text: &str) -> String {
     let spelt: String = plain(text)
         .char_indices()
@@ -131,7 +132,7 @@ fn spelt(text: &str) -> String {
     names::name(&spelt).snake
 }
 
-/// Makes the names in code of the values of an enum or a tag, which are distinct.
+/// Derives distinct names in code for the values of an enum or a tag.
 pub(super) fn values(all: &[String]) -> Vec<String> {
     let plain: Vec<String> = all.iter().map(|wire| words(wire)).collect();
     let mut users: BTreeMap<String, usize> = BTreeMap::new();
@@ -149,7 +150,7 @@ pub(super) fn values(all: &[String]) -> Vec<String> {
         };
         let is_reserved = names::is_reserved_variant(&pascal(&base));
         let base = if is_reserved { format!("{base}_value") } else { base };
-        // A number distinguishes values that differ in letter case alone.
+        // A number distinguishes values that differ only in case.
         let is_first = lower.insert(wire.chars().flat_map(char::to_lowercase).collect::<String>());
         let name = if is_first && !used.contains(&pascal(&base)) {
             base
@@ -162,17 +163,17 @@ pub(super) fn values(all: &[String]) -> Vec<String> {
     made
 }
 
-/// Returns true for a name that is spelt in code as it is on the wire.
+/// Returns true for a name that is the same in code and on the wire.
 pub(super) fn is_exact(wire: &str) -> bool {
     names::name(wire).snake == wire
 }
 
-/// Returns the words of a text in snake case, which may be no name.
+/// Returns the words of a string in snake case, which may not form a valid name.
 pub(super) fn words(text: &str) -> String {
     names::name(&plain(text)).snake
 }
 
-/// Makes the name of an operation: the words of its `operationId`, or else a verb and a noun.
+/// Derives the name of an operation from its `operationId`, or else from a verb and a noun.
 pub(super) fn operation(id: &str, verb: &str, noun: &str) -> String {
     let made = words(id);
     if made.is_empty() {
@@ -191,12 +192,12 @@ pub(super) fn pascal(snake: &str) -> String {
     names::name(snake).pascal
 }
 
-/// Returns true if the spec language allows an area of that name.
+/// Returns true if the spec language allows an area with the name.
 pub(super) fn is_area(name: &str) -> bool {
     names::is_area(name) && name != COMMON
 }
 
-/// Makes the name of an area from a title; not the name of an existing crate or module.
+/// Derives the name of an area from a title; avoids names of existing crates and modules.
 pub(super) fn area(title: &str) -> String {
     const NAMES_IN_USE: [&str; 13] = [
         "cli",
@@ -221,9 +222,9 @@ pub(super) fn area(title: &str) -> String {
     }
 }
 
-/// Makes the name of an area from a tag; its client and its service have no name of a type.
+/// Derives the name of an area from a tag; its client and service must not clash with type names.
 pub(super) fn area_of_tag(tag: &str, types: &BTreeSet<&str>) -> String {
-    // Words that a module cannot have as a name.
+    // Reserved words that cannot be module names.
     const RESERVED_NAMES: [&str; 7] = ["as", "crate", "enum", "import", "mod", "super", "type"];
     let made = area(tag);
     let client = pascal(&made);

@@ -1,4 +1,4 @@
-//! Members whose only value is null: any JSON, with a rule that refuses all values but null.
+//! Members whose only value is null: any JSON, with a rule that rejects all other values.
 
 use super::convert::Converter;
 use super::document::Spot;
@@ -13,7 +13,7 @@ use genwire_spec::source::{At, Literal, TypeExpr};
 use genwire_spec::{instance, judge};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words that no member has in a rule.
+/// Reserved words that cannot be member names in a rule.
 const WORDS_OF_RULES: [&str; 20] = [
     "as",
     "break",
@@ -41,8 +41,8 @@ const WORDS_OF_RULES: [&str; 20] = [
 const LOSS: &str = "only null is valid: any JSON is accepted";
 
 impl Types {
-    /// Reports the members that a rule cannot restrict to null: it has no name for them, only one
-    /// direction has them, or a value is read as one of several alternatives without its rules.
+    /// Reports the members that a rule cannot restrict to null: a rule cannot name them, only one
+    /// direction has them, or their type is an alternative that is selected without its rules.
     pub(super) fn settle_null_members(&mut self, report: &mut Report) {
         let tried = self.tried_types();
         let mut lost: Vec<String> = Vec::new();
@@ -60,8 +60,8 @@ impl Types {
         }
     }
 
-    /// Returns the names of the types that are, or are inside of, alternatives which may take the same
-    /// value: one is selected without its rules.
+    /// Returns the names of the types that are, or are inside, alternatives that may accept the
+    /// same value: these are selected without their rules.
     fn tried_types(&self) -> BTreeSet<String> {
         let places: BTreeMap<&str, &Type> = self.iter().map(|ty| (ty.name.as_str(), ty)).collect();
         let mut open: Vec<String> = self.tried.iter().cloned().collect();
@@ -122,7 +122,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the members of a type, of all its variants.
+/// Returns the members of a type, including those of all its variants.
 fn fields(ty: &mut Type) -> Box<dyn Iterator<Item = &mut Field> + '_> {
     match &mut ty.kind {
         DraftKind::Object(fields) => Box::new(fields.iter_mut()),
@@ -133,8 +133,8 @@ fn fields(ty: &mut Type) -> Box<dyn Iterator<Item = &mut Field> + '_> {
     }
 }
 
-/// Keeps the rules of an object whose smallest body is valid, from which their cases are made;
-/// reports the members that lose theirs.
+/// Keeps the rules of an object if its smallest body is valid, since rule cases are derived from
+/// that body. Reports the members whose rules are lost.
 pub(super) fn settle_rules(
     report: &mut Report,
     interface: &Interface,
@@ -203,7 +203,7 @@ fn is_only_null(spot: &Spot<'_>) -> bool {
     is_null(spot) && is_typed && values && single && !spot.has("allOf") && options(spot).is_empty()
 }
 
-/// Returns true for a name that a rule can have behind a dot.
+/// Returns true for a name that may follow a dot in a rule.
 fn is_name_in_rules(name: &str) -> bool {
     let is_part = |one: char| one == '_' || one.is_ascii_alphanumeric();
     !name.starts_with(|first: char| first.is_ascii_digit())

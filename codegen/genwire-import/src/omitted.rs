@@ -1,5 +1,5 @@
-//! Statements of a document that its draft does not have, with what they state: a comparison of two
-//! documents needs them.
+//! Statements of a document that its draft omits, with their content, for a comparison of two
+//! documents.
 
 use super::document::{Document, Form, Spot};
 use super::draft::Draft;
@@ -14,37 +14,38 @@ use genwire_spec::SpecFile;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
-/// Maximum number of values that are read for one statement.
+/// Maximum number of values that are read for a statement.
 const MAX_VALUES: usize = 2_000;
 
-/// Lists in which a value means the same at any position.
+/// Lists whose items have the same meaning at any position.
 const UNORDERED: [&str; 6] = ["allOf", "oneOf", "anyOf", "parameters", "servers", "security"];
 
-/// Statement that the draft leaves out or weakens.
+/// Statement that the draft omits or weakens.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Omitted {
-    /// Place in the document, as a JSON pointer.
+    /// JSON pointer in the document.
     pub pointer: String,
-    /// The same place in a form that other documents share: parameters by their names, those of a
-    /// path by their positions in it, and alternatives by their types.
+    /// The same path in a form that other documents share: parameters by name, path parameters by
+    /// position in the path, and alternatives by type.
     pub place: String,
     /// Description of the difference.
     pub what: String,
-    /// The statement as JSON, without texts for people and with references followed; empty where
-    /// the draft states it in another form. A long one is cut, and ends with a hash of the whole.
+    /// The statement as JSON, without documentation and with references followed; empty if the
+    /// draft states it in another form. A long statement is truncated, and ends with a hash of the
+    /// whole.
     pub stated: String,
-    /// The reason; none for scopes of credentials.
+    /// The reason; `None` for scopes of credentials.
     pub reason: Option<Reason>,
 }
 
-/// Parts of a document that a comparison needs beside the files of its draft.
+/// Parts of a document that a comparison needs in addition to the files of its draft.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// Statements that the draft leaves out or weakens.
+    /// Statements that the draft omits or weakens.
     pub omitted: Vec<Omitted>,
-    /// Places of the webhooks of the document, as JSON pointers.
+    /// JSON pointers of the webhooks of the document.
     pub webhooks: Vec<String>,
-    /// Places in the document that the tables of the files were made from.
+    /// Source positions in the document for the tables of the files.
     pub places: Places,
 }
 
@@ -60,20 +61,20 @@ impl Comparison {
     }
 }
 
-/// Collects what the report of a draft states to be left out, and the scopes of credentials.
+/// Collects the omissions in the report of a draft, and the scopes of credentials.
 fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     let mut all = Vec::new();
     let mut parts = Parts::default();
     let is_operation = |pointer: &str| report.operations.iter().any(|it| it.pointer == pointer);
     for (reason, changes) in &report.losses {
         let is_read = reason.is_compared();
-        // The draft states null, which is compared like any other.
+        // The draft states null, which is compared like any other statement.
         let is_guess = reason.class() == Class::Guess && *reason != Reason::GuessedNull;
         if !is_read && !is_guess {
             continue;
         }
         for change in changes.iter().filter(|change| !is_scope(*reason, &change.pointer)) {
-            // Of two statements of which one is kept, it is the other one.
+            // If only one of two statements is kept, this is the omitted one.
             let pointer = made::place(&change.pointer);
             let left = made::places(&change.pointer).rfind(|_| *reason == Reason::Clash);
             let spot = left.and_then(|left| document.at(left)).or_else(|| document.at(pointer));
@@ -99,24 +100,24 @@ fn collect(document: &Document, report: &Report) -> Vec<Omitted> {
     all
 }
 
-/// Returns true for a remark about scopes: those that operations demand are read from them.
+/// Returns true for a remark about scopes, since the scopes of operations are read separately.
 fn is_scope(reason: Reason, pointer: &str) -> bool {
     reason == Reason::Credential && (pointer.ends_with("/security") || pointer.ends_with("/scopes"))
 }
 
-/// Returns the places of the webhooks of a document, as JSON pointers.
+/// Returns the JSON pointers of the webhooks of a document.
 fn webhooks(document: &Document) -> Vec<String> {
     let top = document.top();
     let all = ["webhooks", "x-webhooks"].into_iter().flat_map(|key| top.map(key));
     all.map(|(_, webhook)| webhook.at).collect()
 }
 
-/// Returns the credentials that an operation demands: its own statement, or that of the document.
+/// Returns the `security` of an operation, or else of the document.
 fn demanded<'d>(document: &'d Document, operation: &Spot<'d>) -> Option<Spot<'d>> {
     operation.get("security").or_else(|| document.top().get("security"))
 }
 
-/// Returns the scopes that an operation demands of a credential, if it demands any.
+/// Returns the scopes that an operation requires of a credential, if any.
 fn scopes(document: &Document, operation: &str, parts: &mut Parts) -> Option<Omitted> {
     let demanded = demanded(document, &document.at(operation)?)?;
     let has_scopes = |one: &Spot<'_>| one.members().iter().any(|(_, all)| !all.items().is_empty());
@@ -130,7 +131,7 @@ fn scopes(document: &Document, operation: &str, parts: &mut Parts) -> Option<Omi
     })
 }
 
-/// Returns the statuses that the receiver of a webhook may answer; a draft has the body alone.
+/// Returns the response statuses of a webhook's receiver; a draft only has the body.
 fn answers(document: &Document, webhook: &str) -> Option<Omitted> {
     let post = document.follow(&document.at(webhook)?)?.get("post")?;
     let mut statuses: Vec<&str> = post.map("responses").into_iter().map(|(key, _)| key).collect();
@@ -145,7 +146,7 @@ fn answers(document: &Document, webhook: &str) -> Option<Omitted> {
     })
 }
 
-/// Returns a place in a form that other documents share.
+/// Returns a pointer in a form that other documents share.
 fn place(document: &Document, pointer: &str) -> String {
     let (_, path) = reference::split(pointer);
     let mut end = pointer.len() - path.len();
@@ -166,7 +167,7 @@ fn place(document: &Document, pointer: &str) -> String {
     out
 }
 
-/// Returns what an item of an unordered list is known by; `path` is its place in the file.
+/// Returns the label that identifies an item of an unordered list; `path` is its path in the file.
 fn label(document: &Document, item: &Spot<'_>, path: &str) -> String {
     let followed = document.follow(item);
     let parameter = followed.as_ref().and_then(|it| it.text("in").zip(it.text("name")));
@@ -197,19 +198,19 @@ fn stated(document: &Document, spot: &Spot<'_>, parts: &mut Parts) -> String {
     }
 }
 
-/// Parts of the document that references lead to.
+/// Parts of the document that are targets of references.
 #[derive(Default)]
 struct Parts {
-    /// Numbers of the parts, by their places.
+    /// Numbers of the parts, by pointer.
     numbers: BTreeMap<String, usize>,
     all: Vec<ReferencedPart>,
 }
 
-/// Part of the document that references lead to.
+/// Part of the document that is the target of a reference.
 struct ReferencedPart {
-    /// Its place and its hash, as a line.
+    /// The pointer and the hash of the part, as a line.
     line: String,
-    /// Numbers of the parts that its references lead to.
+    /// Numbers of the parts that this part references.
     to: Vec<usize>,
 }
 
@@ -227,12 +228,13 @@ impl Parts {
                 open.extend(&self.all[number].to);
             }
         }
-        // The walk has the order of the references, which changes nothing that they state.
+        // The walk follows the order of references, which has no meaning.
         lines.sort_unstable();
         hash(&format!("{own:032x}\n{}", lines.concat()))
     }
 
-    /// Returns the number of the part at a place, which is read with all that it reaches if new.
+    /// Returns the number of the part at a pointer. Reads a new part with all parts that it
+    /// reaches.
     fn number(&mut self, document: &Document, target: &str) -> usize {
         let mut open = vec![target.to_owned()];
         let mut found: Vec<(usize, Vec<String>)> = Vec::new();
@@ -256,14 +258,14 @@ impl Parts {
     }
 }
 
-/// Returns the hash of a value, with references as they are, and their targets.
+/// Returns the hash of a value with its references unresolved, and their targets.
 fn part(document: &Document, spot: &Spot<'_>, form: Form) -> (u128, Vec<String>) {
     let mut reader = Statement::new(document, usize::MAX, false);
     let text = reader.value(spot, form).to_compact();
     (hash(&text), reader.open)
 }
 
-/// Returns the hash of a text (FNV-1a), the same in every version and on every machine.
+/// Returns the FNV-1a hash of a string, which is the same in every version and on every machine.
 fn hash(text: &str) -> u128 {
     let start = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     let step = |hash: u128, byte: u8| {
@@ -272,16 +274,17 @@ fn hash(text: &str) -> u128 {
     text.bytes().fold(start, step)
 }
 
-/// Statement that is being read.
+/// Statement under construction.
 struct Statement<'d> {
     document: &'d Document,
-    /// Number of further values that are read.
+    /// Remaining number of values to read.
     left: usize,
-    /// True if there are more.
+    /// True if there are more values.
     is_cut: bool,
-    /// True if the targets of references are read in their places.
+    /// True if references are replaced with their targets.
     follows: bool,
-    /// Places of the references that are being followed, or of all where none is.
+    /// Pointers of the references that are being followed, or of all references if none is
+    /// followed.
     open: Vec<String>,
 }
 
@@ -290,8 +293,8 @@ impl<'d> Statement<'d> {
         Self { document, left, is_cut: false, follows, open: Vec::new() }
     }
 
-    /// Returns a value in a form of its own: members in the order of their names, without texts for
-    /// people where the names are keywords.
+    /// Returns a value in canonical form: members sorted by name, and without documentation if the
+    /// names are keywords.
     fn value(&mut self, spot: &Spot<'_>, form: Form) -> Json {
         if self.left == 0 {
             self.is_cut = true;
@@ -303,7 +306,7 @@ impl<'d> Statement<'d> {
         match spot.json {
             Json::Object(_) => {
                 let mut members = BTreeMap::new();
-                // OpenAPI 3.0 ignores what is beside a reference.
+                // OpenAPI 3.0 ignores the keys next to a reference.
                 let is_alone = target.is_some() && self.document.old;
                 for (name, member) in spot.members().into_iter().filter(|_| !is_alone) {
                     let is_text = is_text(name) && name != "default";
@@ -328,7 +331,7 @@ impl<'d> Statement<'d> {
         }
     }
 
-    /// Returns the target of a reference; its address where it leads back or nowhere.
+    /// Returns the target of a reference, or its address if it is circular or has no target.
     fn reference(&mut self, spot: &Spot<'_>, target: String) -> Json {
         if !self.follows {
             self.open.push(target.clone());

@@ -31,7 +31,7 @@ use genwire_spec::model::shared::{self, Distinction};
 use in_query::InQuery;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Keys of an operation that are read.
+/// Keys of an operation that the conversion reads.
 const KEYS: [&str; 10] = [
     "operationId",
     "summary",
@@ -46,7 +46,7 @@ const KEYS: [&str; 10] = [
 ];
 
 impl<'d> Schemas<'d> {
-    /// Returns true for servers with the same addresses as those of the document.
+    /// Returns true for servers with the same addresses as the servers of the document.
     fn is_usual(&self, own: &Spot<'d>) -> bool {
         let addresses = |servers: &[Spot<'d>]| -> Vec<_> {
             let parts = |of: &Spot<'d>| ["url", "variables"].map(|key| of.json.get(key).cloned());
@@ -57,8 +57,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Reports what is beside the reference of a path and concerns the operations that it leads to;
-    /// returns the places.
+    /// Reports keys next to a `$ref` of a path item that the referenced operations ignore; returns
+    /// their pointers.
     fn beside_path(&mut self, item: &Spot<'d>, target: &Spot<'d>) -> Vec<String> {
         let mut places = Vec::new();
         for (key, own) in item.members() {
@@ -74,8 +74,8 @@ impl<'d> Converter<'d> {
         places
     }
 
-    /// Reports an operation whose method the spec language does not have, or which is not under the key
-    /// of its method.
+    /// Reports an operation whose method the spec language does not support, or whose key does not
+    /// match its method.
     fn note_method(&mut self, name: &str, operation: &Spot<'d>) {
         let (reason, what) = match METHODS.iter().find(|(_, method, _)| *method == name) {
             Some((key, ..)) => {
@@ -89,7 +89,7 @@ impl<'d> Converter<'d> {
         self.lost(reason, &operation.at, what);
     }
 
-    /// Returns the path with another one in front, and the parameters in its query.
+    /// Returns the path with a prefix, and the parameters in its query.
     fn path(
         &mut self,
         path: &'d str,
@@ -122,7 +122,7 @@ impl<'d> Converter<'d> {
         (format!("{base}{between}{path}"), in_query)
     }
 
-    /// Returns a path in which each part `:name` is `{name}`, if that is a parameter of the path.
+    /// Replaces each path segment `:name` with `{name}`, if that is a path parameter.
     fn with_templates(&mut self, path: &str, item: &Spot<'d>, spot: &Spot<'d>) -> String {
         let entries = [spot, item].map(|of| of.list("parameters")).into_iter().flatten();
         let declares = |document: &Document, name: &str| {
@@ -145,7 +145,7 @@ impl<'d> Converter<'d> {
 }
 
 impl<'d> Importer<'d> {
-    /// Converts every operation that is selected, and reports the keys beside them.
+    /// Converts the selected operations, and reports the keys next to them.
     pub(super) fn operations(&mut self) -> Vec<Selected> {
         let top = self.document.top();
         let mut read = vec!["openapi", "info", "servers", "paths", "components", "security"];
@@ -155,7 +155,7 @@ impl<'d> Importer<'d> {
         }
         self.convert.leftover(&top, &[&read[..], self.convert.schemas.webhook_keys()].concat());
         if let Some(info) = top.get("info") {
-            // The service reads them all.
+            // The service settings are read from these keys.
             let read = ["title", "version", "description", "termsOfService", "contact", "license"];
             self.convert.leftover(&info, &read);
             for (key, read) in [("contact", CONTACT_KEYS), ("license", LICENSE_KEYS)] {
@@ -195,8 +195,8 @@ impl<'d> Importer<'d> {
         selected
     }
 
-    /// Converts the operations of a path besides those with some keys; `further` has the places of
-    /// what concerns them and is elsewhere.
+    /// Converts the operations of a path item, except for those with some keys. `further` has the
+    /// pointers of statements elsewhere that concern them.
     fn path_item(
         &mut self,
         path: &'d str,
@@ -221,7 +221,7 @@ impl<'d> Importer<'d> {
             });
             kept = true;
             self.convert.check_operation(&operation);
-            // A reference to the whole operation is written out, unless it cannot be read.
+            // An operation that is a reference is inlined, unless the target is missing.
             if operation.has("$ref") {
                 self.convert.reached(&operation);
             }
@@ -246,8 +246,8 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Drops operations whose path differs from that of another one with their method in the names
-    /// of its parameters alone.
+    /// Drops operations whose path differs from that of another operation with the same method only
+    /// in the names of path parameters.
     fn drop_same_paths(&mut self) {
         let mut firsts: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
         let mut dropped: Vec<(usize, usize)> = Vec::new();
@@ -271,7 +271,8 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Drops operations with the method and path of another one that no parameter distinguishes.
+    /// Drops operations that share a method and path with another operation and that no parameter
+    /// distinguishes from it.
     fn share(&mut self) {
         self.drop_same_paths();
         let mut groups: BTreeMap<(&'static str, &str), Vec<usize>> = BTreeMap::new();
@@ -357,8 +358,8 @@ impl<'d> Importer<'d> {
         self.calls.operations.push(operation);
     }
 
-    /// Returns the path between the base address and that of an operation, and the names of its servers
-    /// where they are not the base addresses.
+    /// Returns the path between the base address and the address of an operation, and the names of
+    /// the operation's servers if they differ from the base addresses.
     fn base(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> (String, Vec<String>) {
         let own = spot.get("servers").or_else(|| item.get("servers"));
         let own = own.filter(|own| !own.items().is_empty() && !self.convert.schemas.is_usual(own));
@@ -375,13 +376,13 @@ impl<'d> Importer<'d> {
         }
         let usual: Vec<String> = listed.iter().map(host).collect();
         let hosts: Vec<String> = servers.iter().map(host).collect();
-        // A base address may be at any host of the document: an operation at some of them alone would
-        // be called at the others too.
+        // A base address may be at any host of the document: an operation at only some of these
+        // hosts would be called at the others too.
         let is_at_base = |first: &String| {
             first.is_empty()
                 || (usual.contains(first) && usual.iter().all(|host| hosts.contains(host)))
         };
-        // A base address has its path in front of those of all operations.
+        // The path of a base address is a prefix of all operation paths.
         let of_listed: Vec<String> = listed.iter().map(service::path).collect();
         let between = servers.first().map(service::path).and_then(|path| {
             let is_same = of_listed.iter().all(|other| *other == path);
@@ -400,8 +401,7 @@ impl<'d> Importer<'d> {
         (String::new(), self.named_base(&servers, &own.at))
     }
 
-    /// Returns the names of the servers that take the calls of an operation; reports where the spec
-    /// cannot list the first.
+    /// Returns the names of an operation's servers; reports if the spec cannot list the first one.
     fn named_base(&mut self, servers: &[Spot<'d>], at: &str) -> Vec<String> {
         self.named_servers(servers).unwrap_or_else(|why| {
             let what = format!("{why}; calls go to the base address");
@@ -411,15 +411,15 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// Returns the title and the description of what a service does or sends: a summary is the title,
-/// and the description too where there is no other.
+/// Returns the title and the description of an operation or a request of the service. A summary is
+/// the title, and also the description if there is no other.
 fn docs<'d>(spot: &Spot<'d>) -> (Option<String>, Option<&'d str>) {
     let [summary, description] =
         ["summary", "description"].map(|key| spot.text(key).filter(|text| !text.trim().is_empty()));
     (summary.and_then(text::title), description.or(summary))
 }
 
-/// Returns true for a path in which each brace has its other one.
+/// Returns true for a path with balanced braces.
 fn has_whole_parts(path: &str) -> bool {
     let mut is_open = false;
     path.chars().all(|sign| match sign {

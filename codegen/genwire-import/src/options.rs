@@ -1,4 +1,4 @@
-//! The schemas among which a schema chooses, and how null is one of them.
+//! The alternatives of a schema, and null among them.
 
 use super::document::{JSON_TYPES, Spot};
 use super::keywords::{is_docs, is_idle, is_of, keeps, keyword};
@@ -6,7 +6,7 @@ use super::reason::Class;
 use genwire_constraint::Number;
 use genwire_spec::model::Json;
 
-/// Returns the keyword whose schemas a schema chooses among: `anyOf` only without `oneOf`.
+/// Returns the keyword with the alternatives of a schema: `oneOf`, or else `anyOf`.
 pub(super) fn choice(spot: &Spot<'_>) -> Option<&'static str> {
     ["oneOf", "anyOf"].into_iter().find(|key| spot.has(key))
 }
@@ -29,21 +29,21 @@ pub(super) fn besides_null<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
     all
 }
 
-/// Returns true for a schema that accepts any value and states that null is one, which documents write
-/// for null beside others.
+/// Returns true for a schema that accepts any value and explicitly allows null, which documents use
+/// for null among other alternatives.
 fn is_any_or_null(spot: &Spot<'_>) -> bool {
     let mut keys = spot.json.members().iter().map(|(key, _)| key.as_str());
     spot.is("nullable") && keys.all(|key| key == "nullable" || is_docs(key))
 }
 
-/// Returns true where one of several schemas is read as null although it takes more than that.
+/// Returns true if an alternative is read as null although it accepts other values as well.
 pub(super) fn has_guessed_null(spot: &Spot<'_>) -> bool {
     let all = options(spot);
     has_null_object(spot) || all.len() > 1 && all.iter().any(is_any_or_null)
 }
 
-/// Returns true where the second of two schemas is any object or null, which documents write to state
-/// that the first may be null.
+/// Returns true if the second of two schemas is any object or null, which documents use to make the
+/// first schema nullable.
 fn has_null_object(spot: &Spot<'_>) -> bool {
     let is_bare = |one: &Spot<'_>| {
         one.text("type") == Some("object")
@@ -85,14 +85,14 @@ pub(super) fn types<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     }
 }
 
-/// Returns true for a schema with a `type` that no object has.
+/// Returns true for a schema with a `type` that excludes objects.
 pub(super) fn takes_no_object(spot: &Spot<'_>) -> bool {
     let stated = types(spot);
     let is_other = |kind: &&str| *kind != "object" && JSON_TYPES.contains(kind);
     !stated.is_empty() && stated.iter().all(is_other)
 }
 
-/// Keywords that restrict the strings and numbers that a schema lists.
+/// Keywords that constrain the strings and numbers that a schema lists.
 const LIMITS: [&str; 8] = [
     "minimum",
     "maximum",
@@ -104,8 +104,8 @@ const LIMITS: [&str; 8] = [
     "not",
 ];
 
-/// Returns the values in the `enum` of a schema, without null and without those that its limits
-/// refuse; all of them if the limits refuse all.
+/// Returns the values in the `enum` of a schema, without null and without values that violate its
+/// constraints; all of them if all violate the constraints.
 pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d Json>> {
     let Some(Json::Array(all)) = spot.json.get("enum") else { return None };
     let values: Vec<&Json> = all.iter().filter(|value| !value.is_null()).collect();
@@ -121,7 +121,7 @@ pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d Json>> {
     Some(if valid.is_empty() { values } else { valid })
 }
 
-/// Keywords of objects and lists which documents write for those alone, without `type`.
+/// Keywords for objects and lists that imply the type in a schema without `type`.
 const MEMBERS_AND_ITEMS: [&str; 9] = [
     "items",
     "prefixItems",
@@ -134,11 +134,11 @@ const MEMBERS_AND_ITEMS: [&str; 9] = [
     "dependentSchemas",
 ];
 
-/// Returns true for a schema without `type` that accepts values of every JSON type, and restricts those
-/// of some.
+/// Returns true for a schema without `type` that accepts values of every JSON type, and constrains
+/// only some types.
 ///
-/// Members or items without `type` mean an object or a list in nearly all documents, and are read as
-/// one. A bound does not occur there without `type`: what it states is carried as it is.
+/// Members or items without `type` mean an object or a list in nearly all documents, and are read
+/// that way. Bounds do not occur there without `type`, so they are kept as they are.
 pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
     let apart = ["type", "enum", "const", "$ref", "allOf", "oneOf", "anyOf"];
     if apart.iter().any(|key| spot.has(key)) {
@@ -159,8 +159,8 @@ pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
     about.len() > 1 || about.len() == 1 && !has_parts
 }
 
-/// Returns the JSON types of the values that a schema accepts, without null: those in its `type`, or of
-/// the values in its `enum`; each of several has a value in the `enum`.
+/// Returns the JSON types that a schema accepts, without null: those in `type`, or those of the
+/// values in `enum`. Each of several types has a value in `enum`.
 pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     if is_of_every_type(spot) {
         return vec!["string", "number", "boolean", "array", "object"];
@@ -179,7 +179,7 @@ pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     if is_whole { found } else { types(spot) }
 }
 
-/// Returns a value as the spec language writes it: `1.0` is the integer 1.
+/// Returns a value as the spec language writes it; `1.0` becomes the integer 1.
 pub(super) fn settled(value: &Json) -> Json {
     match value.as_integer() {
         Some(number) => Json::exact(Number::Integer(number)),
@@ -192,7 +192,7 @@ pub(super) fn is_component(spot: &Spot<'_>) -> bool {
     spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
 }
 
-/// Returns the description, or the title if there is none.
+/// Returns the description, or the title if there is no description.
 pub(super) fn described<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     spot.text("description").or(spot.text("title"))
 }
@@ -206,7 +206,7 @@ pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
         _ => false,
     };
     let typed = spot.has("type") && !null("type") && !spot.is("nullable");
-    // A list of values, or a single one, states whether null is one of them.
+    // A list of values, or a single value, determines if null is allowed.
     let has_values = spot.has("const") || !spot.list("enum").is_empty();
     let takes_null = !has_values || null("enum") || spot.json.get("const") == Some(&Json::Null);
     spot.is("nullable")

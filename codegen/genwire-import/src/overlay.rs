@@ -7,10 +7,11 @@ use super::parse::{MAX_BYTES, MAX_VALUES};
 use super::refusal::{Fault, Origin, Refusal};
 use genwire_spec::model::Json;
 
-/// Maximum nesting depth of a document after an action, as the reader of JSON has it.
+/// Maximum nesting depth of a document after an action, which is the limit of the JSON reader.
 const MAX_DEPTH: usize = 128;
 
-/// Applies overlays, in their order; returns what changes nothing, or all mistakes of all overlays.
+/// Applies overlays in order. Returns warnings for actions that change nothing, or every mistake in
+/// all overlays.
 pub(super) fn apply_all(document: &mut Json, overlays: &[String]) -> Result<Vec<Fault>, Refusal> {
     let (mut warnings, mut mistakes) = (Vec::new(), Vec::new());
     let mut size = Size::default();
@@ -29,8 +30,8 @@ pub(super) fn apply_all(document: &mut Json, overlays: &[String]) -> Result<Vec<
     if mistakes.is_empty() { Ok(warnings) } else { Err(Refusal(mistakes)) }
 }
 
-/// Applies every action of an overlay, in its order; returns those that change nothing, or all
-/// mistakes.
+/// Applies the actions of an overlay in order. Returns warnings for actions that change nothing, or
+/// every mistake.
 fn apply(document: &mut Json, overlay: &Json, size: &mut Size) -> Result<Vec<Fault>, Vec<Fault>> {
     let wrong = |message: &str, help: &str| Err(vec![Fault::new(message).help(help)]);
     match overlay.get("overlay") {
@@ -57,13 +58,13 @@ fn apply(document: &mut Json, overlay: &Json, size: &mut Size) -> Result<Vec<Fau
     if mistakes.is_empty() { Ok(idle) } else { Err(mistakes) }
 }
 
-/// Mistake of an action, and the way to correct it.
+/// Mistake in an action, and the way to correct it.
 struct Wrong {
     what: String,
     help: &'static str,
 }
 
-/// Does an action; returns why it changes nothing, if it does not.
+/// Applies an action; returns the reason if it changes nothing.
 fn act(document: &mut Json, action: &Json, size: &mut Size) -> Result<Option<String>, Wrong> {
     let read = |path: &str| {
         let help = "a path is written as in RFC 9535, such as `$.paths['/pets'].get`";
@@ -113,12 +114,12 @@ fn act(document: &mut Json, action: &Json, size: &mut Size) -> Result<Option<Str
     Ok(idle(target, &places))
 }
 
-/// Number of values and keys of a document as overlays change it, at least: 0 if it is unknown.
+/// Upper bound for the number of values and keys of a document; 0 if it is unknown.
 #[derive(Default)]
 struct Size(usize);
 
 impl Size {
-    /// Counts what an action adds; refuses what a document in a file could not have either.
+    /// Adds the size of an action's result; rejects a result that a document could not have either.
     fn grow(&mut self, document: &Json, places: &[Vec<Step>], update: &Json) -> Result<(), Wrong> {
         let deepest = places.iter().map(Vec::len).max().unwrap_or(0);
         if !places.is_empty() && deepest + 1 + depth(update) > MAX_DEPTH {
@@ -127,7 +128,7 @@ impl Size {
         }
         let added = weight(update).saturating_mul(places.len());
         if self.0 == 0 || self.0.saturating_add(added) > MAX_VALUES {
-            // What was counted before may be replaced by now.
+            // Values that were counted before may have been replaced.
             self.0 = weight(document);
         }
         self.0 = self.0.saturating_add(added);
@@ -139,7 +140,7 @@ impl Size {
     }
 }
 
-/// Returns the number of values and keys, and of the parts of long texts that take as much memory.
+/// Returns the number of values and keys, plus an equivalent for the memory of long strings.
 fn weight(json: &Json) -> usize {
     let of_text = |text: &str| 1 + text.len() / (MAX_BYTES / MAX_VALUES);
     match json {
@@ -160,7 +161,7 @@ fn depth(json: &Json) -> usize {
     }
 }
 
-/// Returns the message about an action whose target selects nothing, which is not a mistake.
+/// Returns a warning if the target of an action selects nothing.
 fn idle(target: &str, places: &[Vec<Step>]) -> Option<String> {
     places.is_empty().then(|| format!("`{target}` selects nothing in the document"))
 }

@@ -1,4 +1,4 @@
-//! Reads JSON and YAML of limited size and depth.
+//! Parses JSON and YAML of limited size and depth.
 
 use super::refusal::Fault;
 use genwire_constraint::pointer::{escape, unescape};
@@ -13,20 +13,20 @@ const MAX_DEPTH: usize = 64;
 /// Maximum size of a document, in bytes.
 pub(super) const MAX_BYTES: usize = 256 << 20;
 
-/// Maximum number of values and keys in a document, including those that aliases of YAML repeat.
+/// Maximum number of values and keys in a document, including repetitions by YAML aliases.
 pub(super) const MAX_VALUES: usize = 8_000_000;
 
 /// Maximum number of values and keys that aliases of YAML repeat.
 const MAX_REPEATED: usize = 2_000_000;
 
-/// Number of members up to which each is compared with all others.
+/// Number of members up to which all are compared in pairs.
 const FEW_MEMBERS: usize = 16;
 
 const TWICE_HELP: &str = "keep one of the two: an object has each key once";
 const MANY_HELP: &str = "put what is repeated below `components`, and refer to it with `$ref`";
 const NESTED_HELP: &str = "give inner schemas names below `components/schemas`, and refer to them";
 
-/// Reads JSON, or YAML where the text does not begin like JSON.
+/// Parses JSON, or YAML if the input does not begin like JSON.
 pub(super) fn value(text: &str) -> Result<Json, Fault> {
     if text.len() > MAX_BYTES {
         return Err(Fault::new(format!("the file is larger than {} MiB", MAX_BYTES >> 20)));
@@ -61,7 +61,7 @@ fn yaml(text: &str) -> Result<Json, Error> {
             max_events: 2 * MAX_VALUES,
             max_nodes: MAX_VALUES,
             max_total_scalar_bytes: MAX_BYTES,
-            // What aliases repeat counts as values.
+            // Values that aliases repeat are counted too.
             max_aliases: MAX_VALUES,
             max_anchors: MAX_VALUES,
             max_recorded_anchor_events: 2 * MAX_VALUES,
@@ -77,7 +77,7 @@ fn yaml(text: &str) -> Result<Json, Error> {
     serde_saphyr::from_str_with_options::<literals::Ordered>(text, options).map(|ordered| ordered.0)
 }
 
-/// Counts the values and keys of JSON, before they take memory: each follows one of four signs.
+/// Counts the values and keys of JSON before they use memory: each follows one of four characters.
 fn count(text: &str) -> usize {
     let (mut is_string, mut is_escape, mut count) = (false, false, 1);
     for byte in text.bytes() {
@@ -93,7 +93,7 @@ fn count(text: &str) -> usize {
     count
 }
 
-/// Refuses JSON in which an object has a key twice, as YAML is refused.
+/// Rejects JSON with a duplicate key in an object, as for YAML.
 fn without_twins(json: Json) -> Result<Json, Fault> {
     match twin(&json) {
         None => Ok(json),
@@ -107,7 +107,7 @@ fn without_twins(json: Json) -> Result<Json, Fault> {
     }
 }
 
-/// Returns the pointer of the first member whose key an earlier one has.
+/// Returns the pointer of the first member with a duplicate key.
 fn twin(json: &Json) -> Option<String> {
     match json {
         Json::Object(members) => {
@@ -132,7 +132,7 @@ fn twin(json: &Json) -> Option<String> {
     }
 }
 
-/// Says what is wrong with a text that begins like JSON.
+/// Describes the fault in a document that begins like JSON.
 fn of_json(error: &str) -> Fault {
     let (what, place) = error.rsplit_once(" at line ").unwrap_or((error, ""));
     let line = place.split(' ').next().and_then(|line| line.parse().ok()).unwrap_or(0);
@@ -156,7 +156,7 @@ fn of_json(error: &str) -> Fault {
     Fault::new(message).help(help).line(line)
 }
 
-/// Says what is wrong with YAML.
+/// Describes the fault in a YAML document.
 fn of_yaml(error: &Error) -> Fault {
     let line = error.location().and_then(|it| usize::try_from(it.line()).ok()).unwrap_or(0);
     let fault = match error {
@@ -187,7 +187,7 @@ fn of_yaml(error: &Error) -> Fault {
             .help("keep one, and remove the others with the lines `---` between them"),
         Error::NonFiniteFloat { .. } => Fault::new("the YAML has a number that JSON does not have")
             .help("write a finite number, or put a text in quotes"),
-        // What the reader of YAML states, but not of its settings.
+        // The message of the YAML parser, without its settings.
         other => {
             let text = other.to_string();
             let what = text.split(" at line ").next().filter(|it| !it.contains("Option"));

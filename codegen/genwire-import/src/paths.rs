@@ -2,8 +2,7 @@
 
 use super::document::{Document, Spot};
 
-/// Methods: the key in OpenAPI, the method on the wire, and the verb of an operation name that is
-/// made.
+/// Methods: the key in OpenAPI, the method on the wire, and the verb for derived operation names.
 pub(super) const METHODS: [(&str, &str, &str); 8] = [
     ("get", "GET", "get"),
     ("post", "POST", "create"),
@@ -15,10 +14,10 @@ pub(super) const METHODS: [(&str, &str, &str); 8] = [
     ("trace", "TRACE", "send"),
 ];
 
-/// Key of the operations with further methods, by the names of these.
+/// Key of the object with further methods, which maps their names to operations.
 pub(super) const FURTHER: &str = "additionalOperations";
 
-/// Methods that the spec language does not have.
+/// Methods that the spec language does not support.
 pub(super) const OTHER_METHODS: [&str; 2] = ["query", FURTHER];
 
 /// Returns the operations of a path, each with its key in the path and the name of its method.
@@ -37,8 +36,8 @@ pub(super) fn entries<'d>(item: &Spot<'d>) -> Vec<(&'d str, &'d str, Spot<'d>)> 
     all
 }
 
-/// Returns the operations of all paths, each with its path and its key: those that the reference of a
-/// path leads to, and those beside it that have another key.
+/// Returns the operations of all paths, each with its path and its key: the operations that the
+/// reference of a path item leads to, and those next to the reference with other keys.
 pub(super) fn path_operations(document: &Document) -> Vec<(&str, &str, Spot<'_>)> {
     let mut all = Vec::new();
     for (path, item) in document.top().map("paths") {

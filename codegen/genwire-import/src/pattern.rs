@@ -1,9 +1,9 @@
-//! Patterns of a document as the spec language takes them.
+//! Converts the patterns of a document to the spec language.
 
 use genwire_constraint::Pattern;
 use genwire_constraint::pattern::PatternError;
 
-/// Classes that some dialects name and ECMA-262 does not, as items of a class.
+/// Named classes of other dialects that ECMA-262 does not have, as class items.
 const NAMED_CLASSES: &[(&str, &str)] = &[
     ("ASCII", r"\x00-\x7f"),
     ("Alnum", "0-9A-Za-z"),
@@ -26,11 +26,11 @@ const KEPT_COUNT: u64 = 500;
 
 /// A pattern in the spec language.
 pub(super) struct Carried {
-    /// The pattern; `None` where it matches every text.
+    /// The pattern; `None` if it matches every string.
     pub(super) text: Option<String>,
-    /// The most characters of a text, which the pattern does not count any more.
+    /// The maximum number of characters, if it was removed from the pattern.
     pub(super) most: Option<f64>,
-    /// The part that ECMA-262 does not define, and that is read as another dialect defines it.
+    /// The part that ECMA-262 does not define, and that is read as in another dialect.
     pub(super) guess: Option<String>,
 }
 
@@ -49,8 +49,8 @@ pub(super) fn read(text: &str) -> Result<Carried, PatternError> {
     }
 }
 
-/// Writes what the spec language does not have in another way; returns it with the first part that
-/// ECMA-262 does not have either.
+/// Rewrites syntax that the spec language does not support. Returns the pattern with the first part
+/// that ECMA-262 does not support either.
 fn rewritten(text: &str) -> (String, Option<String>) {
     let mut out = String::new();
     let mut guess = None;
@@ -85,12 +85,12 @@ fn rewritten(text: &str) -> (String, Option<String>) {
     (out, guess)
 }
 
-/// An escape that is written in another way.
+/// An escape and its replacement.
 struct Escape {
-    /// The number of bytes that it takes.
+    /// The length of the escape in bytes.
     length: usize,
     text: String,
-    /// True if ECMA-262 does not have it.
+    /// True if ECMA-262 does not define the escape.
     is_guess: bool,
 }
 
@@ -122,7 +122,7 @@ fn escape(rest: &str, is_class: bool) -> Option<Escape> {
             };
             if name == "ASCII" { exact(length, text) } else { guess(length, text) }
         }
-        // Half of a pair is not a character, so that no text has it.
+        // A lone surrogate is not a character, so no string contains it.
         b'u' if is_class => {
             let half = |at: usize| {
                 let code = rest.get(at..)?.strip_prefix("\\u")?.get(..4)?;
@@ -145,8 +145,8 @@ fn escape(rest: &str, is_class: bool) -> Option<Escape> {
     }
 }
 
-/// Takes a high count out of a pattern that holds the whole text, where it states no more than how
-/// long the text may be; returns that length, too.
+/// Removes a high repetition count that only limits the length of the whole string. Returns the
+/// pattern and that length.
 fn without_count(text: &str) -> Option<(String, f64)> {
     let counted = |start: &usize| {
         let inside = text.get(start + 1..)?.split_once('}')?.0;

@@ -1,11 +1,11 @@
-//! Reasons for which a draft expresses something in another way than the document, or not at all.
+//! Reasons why a draft expresses a statement in another way than the document, or omits it.
 //!
-//! Each reason is one row of the table below. When the spec language gains a key that removes a
-//! reason, remove its row and the places that use it.
+//! Each reason is a row of the table below. If the spec language gains a key that makes a reason
+//! obsolete, remove the row and its uses.
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident $id:literal $class:ident $text:literal;)*) => {
-        /// Reason for which a statement of the document is not carried as it is.
+        /// Reason why a statement of the document is not imported unchanged.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "each row says what it means")]
         pub enum Reason { $($name,)* }
@@ -24,7 +24,7 @@ macro_rules! reasons {
                 match self { $(Self::$name => $text,)* }
             }
 
-            /// Returns how much of the document is at stake.
+            /// Returns the severity of the difference.
             pub fn class(self) -> Class {
                 match self { $(Self::$name => Class::$class,)* }
             }
@@ -37,9 +37,9 @@ macro_rules! reasons {
 pub enum Class {
     /// A body, a parameter, an address or a credential is missing, accepts more or accepts less.
     Loss,
-    /// The document can be read in several ways, or in one that is hardly meant.
+    /// The document is ambiguous, or its literal meaning is improbable.
     Guess,
-    /// Nothing that is sent depends on it: docs, examples, another form of the same.
+    /// Nothing that is sent depends on it: docs, examples, an equivalent form.
     Remark,
 }
 
@@ -116,7 +116,7 @@ reasons! {
     Tuple "tuple" Loss "items of a list with a type for each position";
     AlternativeConstraint "alternative-constraint" Loss "a constraint of a body that is a text or any object";
     Keyword "keyword" Loss "a keyword that the spec language does not have";
-    // Guesses: an operation that has one is not counted as carried.
+    // Guesses: an operation that has one does not count as fully imported.
     Guess "guess" Guess "the document is read in the way that is probably meant";
     GuessedNull "guessed-null" Guess "a schema of any object or any value next to others is read as null";
     // Remarks: nothing of a body, a reply or a parameter is lost.
@@ -139,12 +139,12 @@ reasons! {
 
 impl Reason {
     /// Returns true for losses and guesses: bodies, parameters, addresses or credentials may differ
-    /// from what the document states.
+    /// from the document.
     pub fn weakens(self) -> bool {
         self.class() != Class::Remark
     }
 
-    /// Returns true if a comment in the draft states what is missing; false if nothing is.
+    /// Returns true if a comment in the draft describes the omission.
     pub(super) fn is_comment(self) -> bool {
         !matches!(
             self,
@@ -160,8 +160,8 @@ impl Reason {
         )
     }
 
-    /// Returns true if a comparison of two documents reads what they state: bodies, parameters,
-    /// addresses or credentials, which the draft has weaker or not at all.
+    /// Returns true if a comparison of two documents reads the statement itself: bodies,
+    /// parameters, addresses or credentials, which the draft expresses less strictly or omits.
     pub(super) fn is_compared(self) -> bool {
         self.class() == Class::Loss
             || matches!(
@@ -175,7 +175,7 @@ impl Reason {
             )
     }
 
-    /// Returns the reason for a string format that the spec language does not have.
+    /// Returns the reason for a string format that the spec language does not support.
     pub(super) fn format(name: &str) -> Self {
         match name {
             "date-time" => Self::DateTime,

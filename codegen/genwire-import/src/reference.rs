@@ -1,28 +1,28 @@
-//! Resolves references to a file and a place in it.
+//! Resolves references to a file and a path in it.
 
 use super::document::Form;
 use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
-/// Sign in front of a pointer that is a reference from any file.
+/// Prefix of a pointer that is the same reference in every file.
 const FROM_TOP: char = ':';
-/// Keyword that selects one of several schemas by a member.
+/// Keyword that selects a schema by the value of a member.
 const DISCRIMINATOR: &str = "discriminator";
-/// Key of a discriminator with the schemas of its values.
+/// Key of a discriminator that maps values to schemas.
 const MAPPING: &str = "mapping";
 
-/// Returns a reference to a place that means the same in every file.
+/// Returns a reference to a pointer that has the same meaning in every file.
 pub(super) fn from_top(pointer: &str) -> Json {
     Json::String(format!("{FROM_TOP}{pointer}"))
 }
 
-/// Returns a schema of a file, empty for the document, with references that mean the same in every
-/// file.
+/// Returns a schema of a file, empty for the document, with references that have the same meaning
+/// in every file.
 pub(super) fn moved(schema: &Json, from: &str) -> Json {
     moved_within(schema, from, Form::Keywords)
 }
 
-/// Returns the value of a keyword of a schema, with references that mean the same in every file.
+/// Returns the value of a schema keyword, with references that have the same meaning in every file.
 pub(super) fn moved_member(key: &str, value: &Json, from: &str) -> Json {
     member(Form::Keywords, key, value, from)
 }
@@ -50,7 +50,7 @@ fn member(form: Form, key: &str, value: &Json, from: &str) -> Json {
     moved.unwrap_or_else(|| moved_within(value, from, form.below(key)))
 }
 
-/// Returns a discriminator whose mapping means the same in every file.
+/// Returns a discriminator whose mapping has the same meaning in every file.
 fn discriminator(json: &Json, from: &str) -> Json {
     let mut moved = json.clone();
     if let Some(Json::Object(mapping)) = json.get(MAPPING) {
@@ -63,7 +63,7 @@ fn discriminator(json: &Json, from: &str) -> Json {
     moved
 }
 
-/// Returns the reference that a mapping has for a value; other strings are names of schemas.
+/// Returns the reference in a mapping for a value; other strings are names of schemas.
 fn schema_of(target: &Json) -> Option<&str> {
     match target {
         Json::String(target) if target.contains(['/', '.']) => Some(target),
@@ -75,12 +75,12 @@ fn absolute(target: &str, from: &str) -> Option<Json> {
     pointer(from, target).map(|at| from_top(&at))
 }
 
-/// Returns a reference without the mark of [`from_top`].
+/// Removes the prefix of [`from_top`] from a reference.
 pub(super) fn shown(reference: &str) -> &str {
     reference.strip_prefix(FROM_TOP).unwrap_or(reference)
 }
 
-/// Returns the pointer that a reference in a file means; `None` for an address on a network.
+/// Returns the pointer of a reference in a file; `None` for a network address.
 pub(super) fn pointer(from: &str, reference: &str) -> Option<String> {
     if let Some(pointer) = reference.strip_prefix(FROM_TOP) {
         return Some(pointer.to_owned());
@@ -94,15 +94,15 @@ pub(super) fn pointer(from: &str, reference: &str) -> Option<String> {
     if file.is_empty() { Some(fragment) } else { Some(format!("{file}#{fragment}")) }
 }
 
-/// Returns the file of a pointer, empty for the document, and the place in it.
+/// Splits a pointer into the file, which is empty for the document, and the path in it.
 ///
-/// A pointer into the document begins with `/`, and its keys may hold a `#`.
+/// A pointer into the document begins with `/`, and its keys may contain a `#`.
 pub(super) fn split(pointer: &str) -> (&str, &str) {
     let other = pointer.split_once('#').filter(|_| !pointer.starts_with('/'));
     other.unwrap_or(("", pointer))
 }
 
-/// Returns the file that the path in a reference means, relative to the file that has it.
+/// Returns the file that the path in a reference means, relative to the file with the reference.
 pub(super) fn file(from: &str, path: &str) -> Option<String> {
     if path.is_empty() {
         return Some(from.to_owned());
@@ -123,7 +123,7 @@ pub(super) fn file(from: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Returns true for a file that is not below the folder of the document.
+/// Returns true for a file outside the folder of the document.
 pub(super) fn is_outside(file: &str) -> bool {
     file.split('/').next() == Some("..")
 }
@@ -150,13 +150,13 @@ pub(super) fn files(json: &Json, from: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns the file of a reference; `None` for the file that has it.
+/// Returns the file of a reference; `None` if it is the file with the reference.
 fn file_of(from: &str, reference: &str) -> Option<String> {
     let path = reference.split_once('#').map_or(reference, |(path, _)| path);
     file(from, path).filter(|file| !path.is_empty() && !file.is_empty())
 }
 
-/// Decodes the percent-encoding of a part of an address.
+/// Decodes the percent-encoding in a part of an address.
 pub(super) fn decoded(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();

@@ -1,18 +1,18 @@
-//! Reasons for which a document, or an overlay of it, cannot be converted.
+//! Reasons why a document, or an overlay, cannot be converted.
 
 use std::fmt;
 
-/// File that a fault is in.
+/// File that contains a fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// The document.
     #[default]
     Document,
-    /// An overlay, by its place in [`Options::overlays`](super::Options::overlays).
+    /// An overlay, by its position in [`Options::overlays`](super::Options::overlays).
     Overlay(usize),
 }
 
-/// Fault of a file.
+/// Fault in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
     /// File with the fault.
@@ -26,12 +26,12 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Makes a fault of the whole document.
+    /// Creates a fault that concerns the whole document.
     pub(super) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
     }
 
-    /// Sets the way to correct it.
+    /// Sets the way to correct the fault.
     #[must_use]
     pub(super) fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
@@ -43,7 +43,7 @@ impl Fault {
         Self { line, ..self }
     }
 
-    /// Returns the message with the line, without the help.
+    /// Returns the message and the line, without the help.
     pub(super) fn brief(&self) -> String {
         if self.line == 0 {
             self.message.clone()
@@ -66,7 +66,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Reasons for which a document cannot be converted: at least one fault.
+/// Reasons why a document cannot be converted: at least one fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub Vec<Fault>);
 

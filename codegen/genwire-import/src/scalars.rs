@@ -18,11 +18,11 @@ use genwire_spec::source::types::RangeSource;
 use genwire_spec::source::{At, Literal, NumberSource, TypeExpr};
 use std::collections::BTreeSet;
 
-/// Pattern of `format: relative-json-pointer`, which the spec language does not have as a format.
+/// Pattern for `format: relative-json-pointer`, which is not a format of the spec language.
 const RELATIVE_POINTER: &str = "^(0|[1-9][0-9]*)(#|(/([^/~]|~[01])*)*)$";
 
 impl<'d> Converter<'d> {
-    /// Converts a schema that does not become a type of its own.
+    /// Converts a schema that has no type of its own.
     pub(super) fn scalar(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         if *spot.json == Json::Bool(false) {
             self.lost(Reason::Keyword, &spot.at, "`false`: no value is valid");
@@ -47,8 +47,8 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Returns the JSON type that the keywords of a schema without `type` imply; reports where other
-    /// values are valid as well.
+    /// Returns the JSON type that the keywords of a schema without `type` imply; reports if values
+    /// of other types are valid as well.
     fn implied(&mut self, spot: &Spot<'d>) -> Option<&'static str> {
         let implied = implied(spot)?;
         let has_values = spot.has("const") || listed(spot).is_some_and(|all| !all.is_empty());
@@ -59,8 +59,8 @@ impl<'d> Converter<'d> {
         Some(implied)
     }
 
-    /// Converts the part of a schema that concerns the values of one JSON type; the keys that it
-    /// reads are those of [`keys_of`].
+    /// Converts the part of a schema that applies to one JSON type; [`keys_of`] lists the keys that
+    /// it reads.
     pub(super) fn of_type(&mut self, spot: &Spot<'d>, ty: &str, hint: &str) -> Member {
         let mut member = Member::default();
         match ty {
@@ -95,7 +95,7 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Reads an object without members: any object, or a map of values with a type.
+    /// Converts an object without members: any object, or a map of typed values.
     fn map(&mut self, member: &mut Member, spot: &Spot<'d>, hint: &str) {
         member.ty = TypeExpr::Object;
         let values = spot.get("additionalProperties");
@@ -117,7 +117,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns the type of the items of a list, or of the values of a map, and their constraints.
+    /// Returns the type of list items or map values, and their constraints.
     pub(super) fn item(&mut self, items: Option<Spot<'d>>, hint: &str) -> (TypeExpr, Constraints) {
         let Some(items) = items else { return Default::default() };
         let mut member = self.member(&items, &names::type_name(hint));
@@ -131,7 +131,7 @@ impl<'d> Converter<'d> {
         (member.ty, member.constraints)
     }
 
-    /// Reads values that a list has beside its items and that are not lists: those of its items.
+    /// Reads `enum` values of a list schema that are not lists as values of its items.
     fn values_of_items(&mut self, spot: &Spot<'d>, item: &TypeExpr, constraints: &mut Constraints) {
         let Some(values) = listed(spot).filter(|values| !values.is_empty()) else { return };
         let place = format!("{}/enum", spot.at);
@@ -200,7 +200,7 @@ impl<'d> Converter<'d> {
         Some(carried)
     }
 
-    /// Reports a single value that is not one of the listed ones.
+    /// Reports a `const` that is not one of the `enum` values.
     fn note_contradiction(&mut self, spot: &Spot<'d>) {
         let Some(single) = spot.get("const") else { return };
         let values = spot.list("enum");
@@ -214,7 +214,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports values of a list that the limits beside it refuse.
+    /// Reports `enum` values that violate the other constraints of the schema.
     pub(super) fn note_refused_values(&mut self, spot: &Spot<'d>) {
         let stated = spot.list("enum").iter().filter(|value| !value.json.is_null()).count();
         if listed(spot).is_some_and(|valid| valid.len() < stated) {
@@ -232,7 +232,7 @@ impl<'d> Converter<'d> {
             Some(value) => vec![value.json],
             None => listed(spot).unwrap_or_default(),
         };
-        // Each of several types has the values of its own.
+        // Each of several types has its own values.
         if kinds(spot).len() > 1 {
             let kind = member.ty.to_string();
             values.retain(|value| is_of(value, &kind));
@@ -272,7 +272,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the constraint of a list or of a map for the constraints of what is in it.
+/// Returns the constraint of a list or a map that applies constraints to its items.
 pub(super) fn each(constraints: Constraints) -> Option<Box<At<Constraints>>> {
     (!constraints.is_empty()).then(|| Box::new(constraints.into()))
 }
@@ -289,7 +289,7 @@ fn fits(value: &Json, ty: &TypeExpr) -> bool {
     }
 }
 
-/// Returns the constraint to be one of some values, each of which it has once.
+/// Returns the constraint to be one of some values, without duplicates.
 pub(super) fn one_of(values: impl Iterator<Item = Json>) -> At<Vec<At<Literal>>> {
     let mut seen = BTreeSet::new();
     let values = values.filter(|value| seen.insert(value.to_compact()));
@@ -297,8 +297,8 @@ pub(super) fn one_of(values: impl Iterator<Item = Json>) -> At<Vec<At<Literal>>>
     values.into()
 }
 
-/// Returns values that do not have the type of their schema as those of another one, and that type:
-/// whole numbers are integers, and texts and what they spell are the same.
+/// Reads values that do not have the type of their schema as values of another type, and returns
+/// that type: whole numbers become integers, and the strings of other values are equivalent.
 fn read_as(member: &Member, values: &[&Json]) -> Option<(TypeExpr, Vec<Json>)> {
     let values = values.iter();
     let ty = match &member.ty {
@@ -320,7 +320,7 @@ fn read_as(member: &Member, values: &[&Json]) -> Option<(TypeExpr, Vec<Json>)> {
     (ty != TypeExpr::Number).then_some((ty, read))
 }
 
-/// Returns the keywords that concern the values of a JSON type.
+/// Returns the keywords that apply to a JSON type.
 pub(super) fn keys_of(ty: &str) -> &'static [&'static str] {
     match ty {
         "string" => &["minLength", "maxLength", "format", "pattern", "enum", "const"],

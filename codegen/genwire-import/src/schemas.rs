@@ -1,4 +1,4 @@
-//! The schemas of a document, and what is found out about them.
+//! The schemas of a document, and what is derived from them.
 
 mod bounds;
 mod disjoint;
@@ -26,11 +26,11 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Reads the schemas of a document; changes nothing.
+/// Reads the schemas of a document without changing anything.
 #[derive(Debug)]
 pub(super) struct Schemas<'d> {
     pub(super) document: &'d Document,
-    /// Cached findings about schemas.
+    /// Cached facts about schemas.
     pub(super) known: Known<'d>,
 }
 
@@ -42,23 +42,23 @@ impl<'d> Schemas<'d> {
 
 /// Form of the spec language that a schema becomes.
 pub(super) enum Class<'d> {
-    /// Same as another schema, which it wraps; true if null is added.
+    /// Same as the schema that it wraps; true if null is added.
     Same(Spot<'d>, bool),
-    /// One schema in place of itself and of those in its `allOf`.
+    /// A schema that combines itself with the schemas in its `allOf`.
     Merged(Spot<'d>),
     Object,
-    /// Enum; true if its values are those of its alternatives.
+    /// Enum; true if its values come from its alternatives.
     Enum(bool),
     Union(Rc<Plan<'d>>),
     /// Alternatives by JSON type.
     Either(Vec<(JsonKind, Vec<Spot<'d>>)>),
-    /// Several schemas of which only the common JSON type is kept, if there is one.
+    /// Several schemas of which only the common JSON type is kept, if any.
     Loose(Option<JsonKind>),
     /// No type of its own.
     Scalar,
 }
 
-/// Union of objects that differ in the value of one member.
+/// Union of objects that are distinguished by the value of a member.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'d> {
     pub(super) tag: String,
@@ -66,18 +66,18 @@ pub(super) struct Plan<'d> {
     pub(super) variants: Vec<(String, Spot<'d>)>,
 }
 
-/// Cached findings about schemas, by their pointers.
+/// Cached facts about schemas, by pointer.
 #[derive(Debug, Default)]
 pub(super) struct Known<'d> {
-    /// Schemas that include another one in `allOf`, by the pointer of the other one.
+    /// Schemas that include another schema in `allOf`, by the pointer of the included schema.
     pub(super) heirs: BTreeMap<String, Vec<Spot<'d>>>,
     pub(super) plans: RefCell<BTreeMap<String, Option<Rc<Plan<'d>>>>>,
     pub(super) kinds: RefCell<BTreeMap<String, Option<JsonKind>>>,
-    /// True for a schema that allows null by one that it chooses among.
+    /// True for a schema that allows null through an alternative, by pointer.
     pub(super) nulls: RefCell<BTreeMap<String, bool>>,
-    /// True for two patterns that no string matches both.
+    /// True for two patterns that no string matches at the same time.
     pub(super) apart: RefCell<BTreeMap<(String, String), bool>>,
-    /// The parts of the document that requests and replies have.
+    /// The parts of the document that occur in requests and in replies.
     pub(super) sides: OnceCell<Sides>,
 }
 

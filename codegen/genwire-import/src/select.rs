@@ -8,11 +8,11 @@ use super::refusal::Fault;
 use genwire_constraint::nearest;
 use genwire_spec::model::Json;
 
-/// Maximum number of names that a help lists.
+/// Maximum number of names in a help message.
 const MAX_NAMES: usize = 8;
 
 impl<'d> Importer<'d> {
-    /// Returns true if an operation is selected by its tag, path or name, or all are.
+    /// Returns true if an operation is selected by its tag, path or name, or if all are.
     pub(super) fn is_asked(&self, path: &str, operation: &Spot<'_>) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| self.is_it(only, path, operation))
     }
@@ -25,7 +25,7 @@ impl<'d> Importer<'d> {
             || operation.list("tags").iter().any(|tag| *tag.json == Json::string(only))
     }
 
-    /// Returns true if a webhook is selected by its tag or name, or all are.
+    /// Returns true if a webhook is selected by its tag or name, or if all are.
     pub(super) fn is_webhook_asked(&self, name: &str, item: Option<&Spot<'d>>) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| self.is_that_webhook(only, name, item))
     }
@@ -76,7 +76,7 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// Makes the fault of a selection that selects nothing.
+/// Creates the fault for a selection that selects nothing.
 fn nothing(only: &str, known: &[String], tags: &[String]) -> Fault {
     let message = format!("no operation or webhook has the tag, path or name `{only}`");
     let help = match nearest(only, known.iter().map(String::as_str)) {

@@ -1,4 +1,4 @@
-//! Settings of the whole service: those of the existing spec, or drafted from the document.
+//! Settings of the whole service: from the existing spec, or derived from the document.
 
 pub(super) mod servers;
 pub(super) mod statuses;
@@ -25,24 +25,24 @@ pub(super) struct Service {
     pub(super) families: Vec<Known>,
     /// Error codes, each after its HTTP status.
     pub(super) codes: Vec<(u16, u32)>,
-    /// Names of common types, and of all types where some of the new ones become common.
+    /// Names of common types, and of all types if some new types become common.
     pub(super) taken: Vec<String>,
     /// Areas of the existing spec.
     pub(super) areas: Vec<String>,
     /// Names of operations and webhooks of other areas.
     pub(super) operations: Vec<String>,
-    /// Their `operationId`s that are not their names.
+    /// `operationId`s of these operations that differ from their names.
     pub(super) operation_ids: Vec<String>,
-    /// Addresses of the document.
+    /// Servers of the document.
     pub(super) servers: Servers,
     /// True if no server of the document is a base address of the existing spec, so that its
-    /// operations name theirs.
+    /// operations name their servers.
     pub(super) is_elsewhere: bool,
-    /// Security schemes of the document that joins an existing spec, by their names.
+    /// Security schemes of a document that joins an existing spec, by name.
     pub(super) schemes: BTreeMap<String, Scheme>,
-    /// Alternatives of credentials of the existing spec.
+    /// Alternatives of credentials in the existing spec.
     pub(super) security: Vec<Vec<Auth>>,
-    /// Settings of a new spec; `None` if the area becomes a part of an existing one.
+    /// Settings of a new spec; `None` if the area becomes part of an existing spec.
     pub(super) own: Option<Own>,
 }
 
@@ -71,13 +71,13 @@ pub(super) struct Known {
     pub(super) media_types: Vec<String>,
 }
 
-/// Keys of the contact, in documents as in the spec.
+/// Keys of the contact, in documents and in the spec.
 pub(super) const CONTACT_KEYS: [&str; 3] = ["name", "url", "email"];
 
-/// Keys of the license, in documents as in the spec.
+/// Keys of the license, in documents and in the spec.
 pub(super) const LICENSE_KEYS: [&str; 3] = ["name", "identifier", "url"];
 
-/// Reads what no call depends on: the terms of use, the contact and the license.
+/// Reads metadata that does not affect calls: the terms of use, the contact and the license.
 fn about(info: &Spot<'_>, report: &mut Report) -> ServiceSource {
     let text = |spot: &Spot<'_>, key: &str| {
         let text = spot.text(key).filter(|text| !text.is_empty());
@@ -108,7 +108,7 @@ fn about(info: &Spot<'_>, report: &mut Report) -> ServiceSource {
     ServiceSource { terms: text(info, "termsOfService"), contact, license, ..Default::default() }
 }
 
-/// Notes what the document states about its service as a whole, where the draft joins another one.
+/// Reports statements of the document about the whole service that an existing spec replaces.
 fn note_other(document: &Document, report: &mut Report) {
     let Some(info) = document.top().get("info") else { return };
     for key in ["description", "termsOfService", "contact", "license"] {
@@ -120,7 +120,7 @@ fn note_other(document: &Document, report: &mut Report) {
 }
 
 impl Service {
-    /// Returns the settings of the spec in the options, or those that the document describes.
+    /// Returns the settings of the spec in the options, or derives them from the document.
     pub(super) fn new(
         document: &Document,
         options: &Options,
@@ -212,14 +212,14 @@ impl Service {
         })
     }
 
-    /// Returns the family whose prefix a path has.
+    /// Returns the family whose prefix matches a path.
     pub(super) fn family(&self, path: &str) -> Option<&Known> {
         let has = |family: &&Known| family.prefix.as_ref().is_some_and(|it| path.starts_with(it));
         self.families.iter().find(has)
     }
 
-    /// Returns the family without a prefix whose errors have a form: one with the same media types,
-    /// or else the first.
+    /// Returns the family without a path prefix whose errors have a form. Prefers a family with the
+    /// same media types, or else returns the first.
     pub(super) fn family_with(&self, form: Option<&str>, media_types: &[String]) -> Option<&Known> {
         let has = |family: &&Known| family.prefix.is_none() && family.has_form(form);
         let all = || self.families.iter().filter(has);
@@ -234,13 +234,13 @@ impl Known {
     }
 }
 
-/// Returns the path that the address of a server ends with, without variables.
+/// Returns the path at the end of a server address, without variables.
 pub(super) fn path(server: &Spot<'_>) -> String {
     let url = server.text("url").unwrap_or_default().trim().trim_end_matches('/');
     let start = url.find("//").map_or(0, |slashes| slashes + 2);
     let path = match url[start..].find('/') {
         Some(slash) => &url[start + slash..],
-        // Relative to the document, whose place is not known.
+        // The URL is relative to the document, whose own URL is unknown.
         None if start == 0 => url,
         None => "",
     };
@@ -252,7 +252,7 @@ pub(super) fn path(server: &Spot<'_>) -> String {
     format!("{between}{path}")
 }
 
-/// Returns the host of a server, empty where it is that of the document.
+/// Returns the host of a server; empty if it is the host of the document.
 pub(super) fn host(server: &Spot<'_>) -> String {
     let mut url = server.text("url").unwrap_or_default().to_owned();
     for (name, variable) in server.map("variables") {

@@ -15,7 +15,7 @@ pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     let cut = sentence_end(first).unwrap_or(first.len());
     let (head, tail) = first.split_at(cut);
     let (head, tail) = whole_bold(head, tail);
-    // Without the marks, a sentence may end before.
+    // The sentence may end earlier without the markers.
     let (head, between) = head.split_at(sentence_end(&head).unwrap_or(head.len()));
     let tail = format!("{between}{tail}");
     let head = head.trim_end().trim_end_matches(['.', ':', ';', ',', '!', '?', '-', ' ']);
@@ -28,8 +28,8 @@ pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
     parts.join("\n\n")
 }
 
-/// Returns a text without the marks of headings, quotations and items of lists before it. Marks of
-/// bold text, which no space follows, are a part of it.
+/// Removes markers of headings, quotations and list items from the start. Markers of bold text,
+/// which no space follows, stay.
 fn without_markers(text: &str) -> &str {
     let mut text = text.trim_start();
     loop {
@@ -43,8 +43,7 @@ fn without_markers(text: &str) -> &str {
     }
 }
 
-/// Returns a sentence and the rest without the marks of bold text that begins in the one and ends in
-/// the other.
+/// Returns a sentence and the rest, without the markers of bold text that spans both.
 fn whole_bold(head: &str, tail: &str) -> (String, String) {
     const BOLD: &str = "**";
     if head.matches(BOLD).count().is_multiple_of(2) {
@@ -54,7 +53,7 @@ fn whole_bold(head: &str, tail: &str) -> (String, String) {
     (format!("{before}{after}"), tail.replacen(BOLD, "", 1))
 }
 
-/// Converts a summary to a title: its first sentence, without a full stop; `None` if nothing is left.
+/// Converts a summary to a title: its first sentence, without a full stop; `None` if it is empty.
 pub(super) fn title(summary: &str) -> Option<String> {
     let text = line(&clean(summary));
     let text = without_markers(&text);
@@ -63,12 +62,12 @@ pub(super) fn title(summary: &str) -> Option<String> {
     (!title.is_empty()).then(|| title.to_owned())
 }
 
-/// Puts a text on one line, for a comment.
+/// Puts a string on one line, for a comment.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a name between backticks, on one line.
+/// Returns a name in backticks, on one line.
 pub(super) fn code(name: &str) -> String {
     format!("`{}`", line(&name.replace('`', "'")))
 }

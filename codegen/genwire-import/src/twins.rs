@@ -1,4 +1,4 @@
-//! Makes one type of equal schemas that are written where they are used.
+//! Merges the types of equal inline schemas into one type.
 
 use super::convert::Converter;
 use super::draft::{Calls, DraftKind, Family, Field, Type, Types, Variant};
@@ -8,20 +8,20 @@ use super::names;
 use genwire_spec::source::TypeExpr;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maximum number of passes, each of which joins types that hold types of the pass before.
+/// Maximum number of passes. Each merges types that contain types merged in the previous pass.
 const MAX_PASSES: usize = 8;
 
-/// Words that state too little about a type to be its name.
+/// Words that are too generic to name a type.
 const GENERIC_WORDS: [&str; 12] = [
     "Body", "Config", "Content", "Data", "Extra", "Item", "Kind", "Mode", "Object", "Options",
     "Type", "Value",
 ];
 
-/// New names of types, by their names.
+/// New names of types, by their old names.
 type NewNames = BTreeMap<String, String>;
 
 impl Types {
-    /// Returns what two equal types have in common, without names and places.
+    /// Returns the content that equal types have in common, without names and pointers.
     fn form_of(&self, ty: &Type) -> String {
         let facts = |name: &str| {
             let (extra, size) = (self.extras.get(name), self.sizes.get(name));
@@ -51,7 +51,7 @@ impl Types {
         format!("{kind:?} {own:?}")
     }
 
-    /// Gives the variants of a union the payloads of an equal one.
+    /// Replaces the payloads of a union's variants with those of an equal union.
     fn join_variants(&mut self, first: usize, other: usize, new_names: &mut NewNames) {
         let of = self[other].clone();
         let Some(ty) = self.get_mut(first) else { return };
@@ -70,7 +70,7 @@ impl Types {
         }
     }
 
-    /// Copies what is known of the type with a name to another name.
+    /// Copies the recorded facts of a type to another name.
     fn copy_facts(&mut self, from: &str, to: &str) {
         if let Some(extra) = self.extras.get(from).cloned() {
             self.extras.insert(to.to_owned(), extra);
@@ -98,7 +98,7 @@ impl Calls {
 }
 
 impl Converter<'_> {
-    /// Joins equal types to the first of them, under a name of what theirs have in common.
+    /// Merges equal types into the first, with a name derived from the common part of their names.
     fn join_group(&mut self, group: &[usize], new_names: &mut NewNames) {
         let Some((first, others)) = group.split_first() else { return };
         let all = || group.iter().map(|at| &self.types[*at]);
@@ -122,15 +122,15 @@ impl Converter<'_> {
         }
         for at in others {
             self.types.join_variants(*first, *at, new_names);
-            // Without a name, it is removed with the next replacement of names.
+            // A type without a name is removed with the next replacement of names.
             self.types[*at].name.clear();
         }
         self.rename_type(*first, &name, new_names);
         self.types[*first].doc = doc.unwrap_or_default();
     }
 
-    /// Gives a type another name, and the payloads of its variants those that the language makes of
-    /// it, where they are free.
+    /// Renames a type, and also renames the derived payloads of its variants if the new names are
+    /// free.
     fn rename_type(&mut self, at: usize, name: &str, new_names: &mut NewNames) {
         let was = self.types[at].name.clone();
         self.types.copy_facts(&was, name);
@@ -155,8 +155,7 @@ impl Converter<'_> {
 }
 
 impl Importer<'_> {
-    /// Makes one type of those that schemas of the same members became, where these schemas have no
-    /// names of their own and their types have a word in common.
+    /// Merges equal types of inline schemas whose names have a word in common.
     pub(super) fn join_twins(&mut self) {
         for _ in 0..MAX_PASSES {
             let groups = self.twins();
@@ -171,14 +170,14 @@ impl Importer<'_> {
         }
     }
 
-    /// Returns the places of equal types, each group in the order of the types.
+    /// Returns the positions of equal types, each group in type order.
     fn twins(&self) -> Vec<Vec<usize>> {
         let of_calls = self.calls.operations.iter().flat_map(types_of);
         let of_calls = of_calls.chain(self.calls.webhooks.iter().flat_map(types_of_webhook));
         let bodies: BTreeSet<&str> = of_calls.collect();
         let mut by_form: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, ty) in self.convert.types.iter().enumerate() {
-            // The name of a body of errors that may be null is made of that of its type.
+            // The name of a nullable error body is derived from the name of its type.
             let of_nullable_errors =
                 self.nullable_errors.iter().any(|body| body.trim_end_matches('?') == ty.name);
             let is_body = of_nullable_errors
@@ -193,7 +192,7 @@ impl Importer<'_> {
             for at in all {
                 by_doc.entry(self.convert.types[at].doc.trim()).or_default().push(at);
             }
-            // What has no doc is the same as the only one that has one.
+            // A type without a doc equals the types with the only doc.
             if by_doc.len() == 2
                 && let Some(plain) = by_doc.remove("")
             {
@@ -218,7 +217,7 @@ impl Importer<'_> {
         groups
     }
 
-    /// Replaces names of types wherever they are, and removes the types that have none.
+    /// Replaces names of types wherever they occur, and removes the types without a name.
     fn replace(&mut self, new_names: &NewNames) {
         let new = |name: &str| {
             let mut found = new_names.get(name)?;
@@ -273,7 +272,7 @@ impl Importer<'_> {
         self.join_families();
     }
 
-    /// Joins the error families whose errors have the same body and media types.
+    /// Merges the error families with the same body and media types.
     fn join_families(&mut self) {
         let mut kept: Vec<Family> = Vec::new();
         let mut new_names = NewNames::new();
@@ -299,7 +298,7 @@ impl Importer<'_> {
     }
 }
 
-/// Removes the places in the document from a member.
+/// Removes the document pointers from a member.
 fn forget_places(field: &mut Field) {
     let member = &mut field.member;
     let only = member.only.iter_mut().map(|(_, place)| place);
@@ -314,8 +313,8 @@ fn last_word(name: &str) -> &str {
     &name[start.unwrap_or_default()..]
 }
 
-/// Returns a name of what names have in common: the words that they end with, after those that they
-/// begin with if the end is one word; nothing if these are generic words alone.
+/// Returns the common part of several names: the words at their end, preceded by those at their
+/// start if the end is a single word; empty if the words at the end are all generic.
 fn common_name<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let all: Vec<Vec<&str>> = names.map(words).collect();
     let Some((first, others)) = all.split_first() else { return String::new() };

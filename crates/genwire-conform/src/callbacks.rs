@@ -1,5 +1,5 @@
-//! Callbacks: the server gets the address of a receiver, which answers as the steps of the
-//! requirements need it, and the callbacks that arrive are judged.
+//! Callbacks: the server gets the address of a receiver that answers as the steps of the
+//! requirements need, and the incoming callbacks are judged.
 
 use crate::exchange::Exchange;
 use crate::pointer::present;
@@ -18,31 +18,31 @@ use tokio::time::Instant;
 /// Time after the limit at which a late receiver answers.
 const LATE_ANSWER_DELAY: Duration = Duration::from_secs(1);
 
-/// Minimum time to wait for a callback that should not come.
+/// Minimum time to wait for an unwanted callback.
 const MIN_CALLBACK_WAIT: Duration = Duration::from_secs(1);
 
-/// Interval for polling the callbacks that arrived.
+/// Interval for polling incoming callbacks.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The trials of the callbacks of an operation, and the receiver.
+/// The callback trials of an operation, and the receiver.
 struct Trials<'a> {
     run: &'a Run<'a>,
     operation: &'a Operation,
     endpoint: &'static Endpoint,
     receiver: &'a Receiver,
-    /// The callback whose body a receiver must return before it gets any other.
+    /// The callback whose body a receiver must echo before it gets any other.
     handshake: Option<&'a Callback>,
     case: &'a Case,
     steps: Vec<&'a Step>,
 }
 
-/// A request with an address of the receiver.
+/// A request with a receiver address.
 struct Opened {
     place: usize,
     sent: Sent,
 }
 
-/// The requests of the trials; `None` for one that was not accepted.
+/// The requests of the trials; `None` for a rejected request.
 struct All {
     good: Opened,
     slow: Option<Opened>,
@@ -51,8 +51,8 @@ struct All {
     bare: Option<Opened>,
 }
 
-/// Returns the body of a case with the address of the receiver in place of its own; `None` if there
-/// is not a receiver.
+/// Returns the body of a case with the receiver's address instead of its own; `None` without a
+/// receiver.
 pub(crate) fn redirected(run: &Run<'_>, operation: &Operation, case: &Case) -> Option<String> {
     let receiver = run.receiver.as_ref().ok()?;
     let callback = operation.callbacks.first()?;
@@ -85,7 +85,7 @@ fn open(run: &Run<'_>, receiver: &Receiver, operation: &Operation, mode: Mode) -
     receiver.open(&operation.name, mode, handshake.is_some(), &answer)
 }
 
-/// Tries the callbacks of every operation that has any, and judges all that arrived.
+/// Tries the callbacks of every operation that has any, and judges all callbacks that arrived.
 pub(crate) async fn try_callbacks(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         if operation.callbacks.is_empty() || !run.selection.has_callbacks_of(operation) {
@@ -155,8 +155,8 @@ impl Trials<'_> {
 
     /// Records that no callback came.
     ///
-    /// A server may be unable to call this machine, but it must be able to call an address from the
-    /// settings.
+    /// A server may be unable to call this machine, but it must be able to call a configured
+    /// address.
     fn not_called(&self, exchange: &Arc<Exchange>) {
         let message = "the server did not call the address that it was given";
         skip(self.run, self.operation, &self.steps, message);
@@ -168,8 +168,7 @@ impl Trials<'_> {
         }
     }
 
-    /// Sends the requests and waits for their callbacks; `None` if the plain request is not
-    /// accepted.
+    /// Sends the requests and waits for their callbacks; `None` if the plain request is rejected.
     async fn create_all(&self) -> Option<All> {
         let begin = Instant::now();
         let limit = self.handshake.and_then(|callback| callback.timeout_seconds);
@@ -189,14 +188,14 @@ impl Trials<'_> {
             tokio::time::sleep(POLL_INTERVAL).await;
         }
         if !self.receiver.calls(good.place).is_empty() {
-            // Callbacks that should not come would come within the time that the others took.
+            // Unwanted callbacks would arrive within the time that the others took.
             let margin = begin.elapsed().clamp(MIN_CALLBACK_WAIT, max_wait.max(MIN_CALLBACK_WAIT));
             tokio::time::sleep_until(late_end.max(Instant::now()) + margin).await;
         }
         Some(All { good, slow, late, other, bare })
     }
 
-    /// Sends a request with an address of the receiver.
+    /// Sends a request with a receiver address.
     async fn create(&self, mode: Option<Mode>) -> Option<Opened> {
         let callback = self.operation.callbacks.first()?;
         let (url, place) = open(self.run, self.receiver, self.operation, mode?);
@@ -245,7 +244,7 @@ impl Trials<'_> {
         }
     }
 
-    /// Checks that a receiver may answer until the limit, and not later.
+    /// Checks that a receiver may answer until the limit, but not later.
     fn in_time(&self, all: &All) -> Result<(), Unseen> {
         self.nothing_more(all, all.late.as_ref())?;
         let Some(slow) = &all.slow else { return Ok(()) };
@@ -262,7 +261,7 @@ impl Trials<'_> {
         format!("no callback after the first came within {:?}", self.run.settings.max_wait)
     }
 
-    /// Checks that each value comes once: the first one before the last one, and nothing after it.
+    /// Checks that the first value comes once, before a last value, and that nothing follows that.
     fn notified(
         &self,
         calls: &[Arc<Call>],
@@ -293,7 +292,7 @@ impl Trials<'_> {
         Ok(())
     }
 
-    /// Checks that a request without the member causes no callback.
+    /// Checks that a request without the member triggers no callback.
     async fn called_if(&self, member: &str, calls: &[Arc<Call>]) -> Result<(), Unseen> {
         let unaccepted = || Unseen::Skipped("a request was not accepted".to_owned());
         let body = with_address(self.case, member, None).ok_or_else(unaccepted)?;

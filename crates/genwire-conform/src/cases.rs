@@ -1,4 +1,4 @@
-//! The calls of the requirements, whose replies are compared with the expected ones.
+//! The calls of the requirements, whose replies are compared with the expected replies.
 
 use crate::callbacks;
 use crate::errors::{is_passing, judge_error};
@@ -17,7 +17,7 @@ use serde_json::Value as JsonValue;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
-/// Sends every call that must be rejected; the server generates nothing for these.
+/// Sends every call that must be rejected. The server generates nothing for these calls.
 pub(crate) async fn send_refused(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let refused = operation.cases.iter().filter(|case| case.code.is_some());
@@ -94,14 +94,14 @@ fn judge_refused(
     }
 }
 
-/// The reason why a reply to an invalid value in the path shows nothing.
+/// The reason why a reply to an invalid path value shows nothing.
 const NOTHING_THERE: &str =
     "the response does not show whether such a value in the path is invalid or unknown";
 
 /// Sends every call that must be accepted.
 ///
-/// Whole replies come before streams. Within each, operations that create resources come after the
-/// others, and those with path parameters come last.
+/// Whole replies come before streams. Within each group, operations that create resources follow
+/// other operations, and operations with path parameters come last.
 pub(crate) async fn send_accepted(run: &Run<'_>) {
     let mut operations = run.operations();
     let creates = |operation: &Operation| {
@@ -131,10 +131,10 @@ pub(crate) async fn send_accepted(run: &Run<'_>) {
     }
 }
 
-/// Sends a body for the condition of each step that no other body fulfils.
+/// Sends a body for each step whose condition needs a specific request.
 ///
-/// It is sent several times, since a model may answer differently, unless one reply is enough and
-/// has come.
+/// The body is sent several times, since a model may answer differently, unless one reply is enough
+/// and has arrived.
 pub(crate) async fn send_conditional(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
         let mut plain = operation.cases.iter().filter(|case| {
@@ -172,7 +172,7 @@ pub(crate) async fn send_conditional(run: &Run<'_>) {
     }
 }
 
-/// Returns a case with a merge patch of its body.
+/// Applies a merge patch to the body of a case.
 fn patched(case: &Case, patch: &JsonValue) -> Option<Case> {
     let body: JsonValue = serde_json::from_str(case.body.get()).ok()?;
     let body = merged(&body, patch);

@@ -38,7 +38,7 @@ const MAX_FAILED_STARTS: usize = 3;
 pub struct ClientSettings {
     /// The command with its arguments, in shell syntax; one command, not a list.
     pub command: String,
-    /// An area, an operation or the id of a case, to try only that.
+    /// An area, an operation or a case id, to try only that.
     pub only: Option<String>,
     /// Maximum number of cases.
     pub max_cases: Option<usize>,
@@ -47,7 +47,7 @@ pub struct ClientSettings {
 }
 
 impl ClientSettings {
-    /// Returns the settings for a command, with defaults for all others.
+    /// Returns the settings for a command, with defaults for all other settings.
     pub fn new(command: impl Into<String>) -> Self {
         Self {
             command: command.into(),
@@ -151,7 +151,7 @@ fn key_of(case: &str) -> String {
     format!("genwire-conform-{case}-key")
 }
 
-/// Records API keys of earlier cases that are printed to standard error only now.
+/// Records API keys of earlier cases that reach standard error late.
 fn note_late_errors(outcomes: &mut [RequirementOutcome], errors: &str) {
     for outcome in outcomes.iter_mut().filter(|outcome| errors.contains(&key_of(&outcome.id))) {
         let failure = Failure {
@@ -249,7 +249,7 @@ fn call(case: &Case, endpoint: &Endpoint, server: &Server) -> JsonValue {
     })
 }
 
-/// Formats the call, what the server received and sent, and the output of the command.
+/// Formats the call, the requests and responses of the server, and the output of the command.
 fn show(
     case: &Case,
     call: &JsonValue,

@@ -14,7 +14,7 @@ pub(crate) struct Created {
     /// The member of the reply.
     pub(crate) at: String,
     pub(crate) id: String,
-    /// True if the request named it: the resource may have been there before.
+    /// True if the request named the resource, so that it may have existed before.
     pub(crate) is_chosen: bool,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn scalar(value: &JsonValue) -> Option<String> {
     }
 }
 
-/// Keeps the first resource of each member of each operation.
+/// Keeps the first resource for each member of each operation.
 pub(crate) fn first(all: impl Iterator<Item = Created>) -> Vec<Created> {
     let mut first: Vec<Created> = Vec::new();
     for one in all {

@@ -1,4 +1,4 @@
-//! The judgement of a reply that reports an error.
+//! The judgement of an error reply.
 
 use crate::evidence::Evidence;
 use crate::exchange::Exchange;
@@ -8,10 +8,10 @@ use genwire_core::{Category, Code, Endpoint, Family, MemberPath, ServiceError};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 
-/// The status of a method that no operation on a path has.
+/// The status for a method that no operation on the path has.
 const METHOD_NOT_ALLOWED: u16 = 405;
 
-/// The step for codes that are only in the message.
+/// The step for codes that occur only in the message.
 const CODE_IN_MESSAGE: &str = "service.code_in_message()";
 
 /// Returns the error in a reply, in any form.
@@ -32,7 +32,7 @@ pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<Servi
     }
 }
 
-/// Returns the code of an error: in a family without codes, it is the status.
+/// Returns the code of an error; for a family without codes, returns the status.
 pub(crate) fn code_of(
     endpoint: &Endpoint,
     exchange: &Exchange,
@@ -43,10 +43,10 @@ pub(crate) fn code_of(
     own.or_else(|| by_status().filter(|_| has_no_code(endpoint.family_at(exchange.status))))
 }
 
-/// Judges a reply that must be an error; `None` if it is not one.
+/// Judges a reply that must be an error; `None` if it is not an error.
 ///
 /// With `code`, the error must be the one that the spec states for the request, with the status and
-/// the type of that code. Without it, any error of the interface is accepted.
+/// type of that code. Without `code`, any error of the interface is accepted.
 pub(crate) fn judge_error(
     run: &Run<'_>,
     endpoint: &Endpoint,
@@ -58,7 +58,7 @@ pub(crate) fn judge_error(
         judge_headers(run, operation, exchange);
     }
     let family = endpoint.family_at(exchange.status);
-    // None of the operations with the path is called, so that the form may be that of another one.
+    // No operation on the path is called, so the form may belong to another operation.
     let is_of_other = exchange.status == METHOD_NOT_ALLOWED
         && error.family.is_some_and(|found| found != family && run.has_family(endpoint, found));
     if family.name.is_empty() || is_of_other {
@@ -70,7 +70,7 @@ pub(crate) fn judge_error(
     let has_none = paths.peek().is_some() && paths.all(|path| member(&body, path).is_none());
     let checked = || run.judge.check_error(family, &exchange.reply);
     let is_invalid = || !matches!(checked(), Some(Ok(report)) if report.is_valid());
-    // A form may leave out all members that report an error.
+    // A form may omit all members that report an error.
     let is_silent = has_none && error.family != Some(family);
     if is_silent && (error.family.is_some() || is_invalid()) {
         let message = format!("the error does not have the form `{}`", family.name);
@@ -114,13 +114,13 @@ pub(crate) fn judge_error(
     Some(error)
 }
 
-/// Returns the paths of the members that report an error; several families may have the same ones.
+/// Returns the paths of the members that report an error; families may share them.
 fn reporting(family: &Family) -> impl Iterator<Item = MemberPath> {
     let paths = [family.present, family.code, family.error_type, family.message];
     paths.into_iter().filter(|path| !path.is_empty())
 }
 
-/// Returns true for a family whose errors have only the HTTP status.
+/// Returns true for a family whose errors only have the HTTP status.
 fn has_no_code(family: &Family) -> bool {
     family.code.is_empty() && !family.code_in_message
 }
@@ -212,7 +212,7 @@ fn judge_values(
 
 fn member<'a>(body: &'a JsonValue, path: &[&str]) -> Option<&'a JsonValue> {
     let (first, rest) = path.split_first()?;
-    // Of a list of errors, the first one counts.
+    // In a list of errors, the first one counts.
     rest.iter().try_fold(body.get(first)?, |value, name| value.get(0).unwrap_or(value).get(name))
 }
 

@@ -112,8 +112,8 @@ impl Evidence {
 
     /// Records that a form was wrongly rejected.
     ///
-    /// The server is blamed only if each of the open members was accepted in some form: the server
-    /// may expect a file, or another style of a list, which the spec cannot express.
+    /// The server is only blamed if each of the open members was accepted in another form: the
+    /// server may expect a file, or a list style that the spec cannot express.
     pub(crate) fn refute_form(
         &mut self,
         operation: &str,
@@ -127,7 +127,7 @@ impl Evidence {
         self.refused_forms.push(RefusedForm { operation, members, items, breach });
     }
 
-    /// Evaluates the rejections of forms, and of bodies of types other than JSON.
+    /// Evaluates rejected forms, and rejected bodies of media types other than JSON.
     fn settle_forms(&mut self) {
         for (operation, items) in std::mem::take(&mut self.awaiting) {
             let is_accepted = self.forms.contains_key(&operation);
@@ -155,7 +155,8 @@ impl Evidence {
 
     /// Refutes the items of rejected bodies that no accepted body has.
     ///
-    /// A body that is rightly rejected, or a reply, does not show that an item is accepted.
+    /// A body that is rightly rejected does not show that an item is accepted, and neither does a
+    /// reply.
     pub(crate) fn settle(&mut self) {
         self.settle_forms();
         for (item, breach) in std::mem::take(&mut self.refused) {

@@ -36,7 +36,7 @@ impl Exchange {
         value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 
-    /// Returns true for a status of success.
+    /// Returns true for a success status.
     pub(crate) fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
@@ -49,7 +49,7 @@ impl Exchange {
         serde_json::from_slice(&self.reply).ok()
     }
 
-    /// Returns the kept part of the exchange, shared by all of its violations.
+    /// Returns the kept part of the exchange. All of its violations share it.
     pub(crate) fn kept(&self) -> Arc<KeptExchange> {
         Arc::clone(self.kept.get_or_init(|| Arc::new(KeptExchange::of(self))))
     }

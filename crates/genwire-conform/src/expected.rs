@@ -19,7 +19,7 @@ pub struct ExpectedFailures {
 pub struct UnreadableEntry {
     /// The line, counted from 1.
     pub line: usize,
-    /// The error, and what was expected.
+    /// The error, and the expected input.
     pub message: String,
 }
 

@@ -22,21 +22,21 @@ const UNKNOWN_FILE: &str = "data:image/png;base64,AAAA";
 /// The prefixes of a file URL.
 const ADDRESSES: [&str; 3] = ["data:", "http://", "https://"];
 
-/// Time by which two files together exceed their limit, in seconds.
+/// Time by which two files together exceed the limit on their total duration, in seconds.
 const BEYOND_TOTAL: f64 = 0.5;
 
-/// The trials of the limits of files at a position in the requests to an operation.
+/// The trials of the file limits at a position in the requests to an operation.
 struct Trials<'a> {
     run: &'a Run<'a>,
     operation: &'a Operation,
     endpoint: &'static Endpoint,
     limits: &'static MediaLimits,
-    /// A body that is accepted, and the pointer to the URL of the file.
+    /// An accepted body, and the pointer to the file URL in it.
     body: JsonValue,
     place: String,
 }
 
-/// Tries the limits of files in requests.
+/// Tries the limits on files in requests.
 pub(crate) async fn try_files(run: &Run<'_>) {
     let mut found = BTreeSet::new();
     let mut missing = Vec::new();
@@ -77,7 +77,7 @@ fn skip(run: &Run<'_>, limits: &MediaLimits, reason: &str) {
     }
 }
 
-/// Returns the pointer to the URL of a file to which the limits apply.
+/// Returns the pointer to the URL of a file that is subject to the limits.
 fn place(
     run: &Run<'_>,
     operation: &Operation,
@@ -98,7 +98,7 @@ fn place(
     Some((body, place))
 }
 
-/// Collects the pointers to strings that are URLs.
+/// Collects the pointers to URL strings.
 fn addresses(value: &JsonValue, at: String, found: &mut Vec<String>) {
     match value {
         JsonValue::String(text) if ADDRESSES.iter().any(|start| text.starts_with(start)) => {
@@ -127,7 +127,7 @@ fn with(body: &JsonValue, place: &str, url: &str) -> JsonValue {
     body
 }
 
-/// The reply of the server to a body with files.
+/// The server's reply to a body with files.
 struct Answer {
     exchange: Arc<Exchange>,
     /// The error, unless the body was accepted.
@@ -179,7 +179,7 @@ impl Trials<'_> {
         Some(with(&self.body, &self.place, &url).to_string().into_bytes())
     }
 
-    /// Returns a body with two files, by duplicating the list item that has the file.
+    /// Returns a body with two files, by duplicating the list item that contains the file.
     fn pair(&self, first: f64, second: f64) -> Option<Vec<u8>> {
         let [mut body, other] = [first, second]
             .map(|length| of_length(self.limits, length))
@@ -192,7 +192,7 @@ impl Trials<'_> {
         Some(body?.to_string().into_bytes())
     }
 
-    /// Records that a file is too large for a body.
+    /// Records that a file is too large to fit in a body.
     fn skip_size(&self, limit: &str) {
         let item = format!("{}.{limit}", self.limits.name);
         self.run.evidence().skip(item, "a file of this size does not fit into a body");
@@ -208,7 +208,7 @@ impl Trials<'_> {
         let errors = report.violations().iter().filter(|it| it.severity == Severity::Error);
         let errors: Vec<_> = errors.collect();
         let item = format!("{}.{limit}", self.limits.name);
-        // A check of the whole request may have the same limit, at the same path.
+        // A check of the whole request may have the same limit at the same path.
         let is_of_file = |rule: &str| rule.starts_with(self.limits.name);
         if errors.iter().any(|it| !is_of_file(&it.rule) && it.path != self.place) {
             // A body with other violations shows nothing about a limit.

@@ -1,4 +1,4 @@
-//! Bodies that are forms or have several parts: their members and files.
+//! Form and multipart bodies: their members and files.
 
 use crate::requirements::Operation;
 use crate::target::Call;
@@ -7,18 +7,18 @@ use genwire_core::Endpoint;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 
-/// Returns true for an operation whose body is a form, or has several parts.
+/// Returns true for an operation whose body is a form or multipart.
 pub(crate) fn is_form(operation: &Operation, endpoint: &Endpoint) -> bool {
     operation.has_body
         && operation.raw_body.is_none()
         && Encoding::of(endpoint.content_type()) != Encoding::Json
 }
 
-/// Returns the open members of a form, which a server may expect in another way than the spec can
+/// Returns the open members of a form: a server may expect them in a way that the spec cannot
 /// express.
 ///
 /// These are strings that may be files, and lists and objects, which have several styles. A list
-/// that is not a single value counts as a different member from one that is.
+/// with a single value is a different member from any other list.
 pub(crate) fn open_members(operation: &Operation, body: &str) -> BTreeSet<String> {
     let body: JsonValue = serde_json::from_str(body).unwrap_or_default();
     let members = body.as_object().into_iter().flatten();
@@ -31,7 +31,7 @@ pub(crate) fn open_members(operation: &Operation, body: &str) -> BTreeSet<String
     open.collect()
 }
 
-/// Returns a call with files in place of some strings of its body.
+/// Returns a call with some strings of its body replaced with files.
 pub(crate) fn with_files<'a>(call: Call<'a>, files: &BTreeSet<String>) -> Call<'a> {
     let boundary = call.content_type.as_deref().and_then(|it| it.split_once("; boundary="));
     let Some((_, boundary)) = boundary else { return call };

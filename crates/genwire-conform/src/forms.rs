@@ -1,7 +1,7 @@
 //! Search for the parts of forms that a server accepts only as files.
 //!
-//! A spec may declare which parts are files. If it declares none, a file may appear as a string in
-//! it. A run finds out which strings the server accepts only as files, and sends these as files
+//! A spec may declare which parts are files. If it declares none, a file may be described as a
+//! string. A run finds out which strings the server accepts only as files, and sends these as files
 //! from then on.
 
 use crate::errors::{error_of, is_passing};
@@ -15,13 +15,13 @@ use genwire_core::{Category, Endpoint};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 
-/// Maximum number of strings that are each tried as the only file.
+/// Maximum number of strings that are tried separately as the only file.
 const MAX_ALONE: usize = 4;
 
 /// Finds the parts that a server accepts only as files.
 pub(crate) async fn find_files(run: &Run<'_>) {
-    // Operations without path parameters come first: the others need the resources that they
-    // create.
+    // Operations without path parameters come first, since they create the resources that the
+    // others need.
     let all = run.requirements.operations.iter().filter(|operation| is_sent(run, operation));
     let mut operations: Vec<(&Operation, &'static Endpoint)> =
         all.filter_map(|operation| Some((operation, run.endpoint(&operation.name)?))).collect();
@@ -79,9 +79,9 @@ fn is_sent(run: &Run<'_>, operation: &Operation) -> bool {
     (is_called && is_selected(operation)) || run.requirements.links.iter().any(needs_it)
 }
 
-/// Sends a body with some files; `None` if trying other files is pointless.
+/// Sends a body with some files; `None` if it is pointless to try other files.
 ///
-/// A server may fail with an internal error when it gets a string in place of a file.
+/// A server may fail with an internal error when it gets a string instead of a file.
 async fn takes(
     run: &Run<'_>,
     (operation, endpoint): (&Operation, &'static Endpoint),

@@ -1,4 +1,4 @@
-//! The trait with which the engine calls the checks of the generated crates.
+//! The interface between the engine and the checks of the generated crates.
 
 pub use genwire_core::Whole;
 use genwire_core::{BodyKind, Family, MediaLimits, Report, Unreadable};
@@ -22,10 +22,10 @@ pub trait Judge: Send + Sync {
     /// Checks an error body; `None` if the interface does not describe it.
     fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>>;
 
-    /// Reads the headers of a reply with a status as an object, and checks those that the interface
+    /// Reads the reply headers for a status as an object, and checks the headers that the interface
     /// describes.
     ///
-    /// Returns `None` if it describes none for the operation.
+    /// Returns `None` if the interface describes none for the operation.
     fn check_headers(
         &self,
         operation: &str,
@@ -36,7 +36,7 @@ pub trait Judge: Send + Sync {
         None
     }
 
-    /// Returns the limits of files in requests to an operation, or in its whole area.
+    /// Returns the limits on files in requests to an operation, or in its whole area.
     fn media(&self, operation: &str) -> &'static [MediaLimits];
 
     /// Checks a request and the files in it; `None` if it cannot be read.

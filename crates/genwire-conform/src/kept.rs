@@ -1,6 +1,6 @@
-//! The part of an exchange that is kept after it has been judged.
+//! The part of an exchange that is kept after judgement.
 //!
-//! A server may send as much as the limit of a reply with every call. The part for the report is
+//! A server may send up to the maximum reply size with every call. The excerpt for the report is
 //! taken when the exchange is judged, and the rest is dropped.
 
 use crate::exchange::Exchange;
@@ -85,7 +85,7 @@ pub(crate) struct KeptExchange {
 }
 
 impl KeptExchange {
-    /// Takes the part of an exchange for the report.
+    /// Takes the excerpt of an exchange for the report.
     pub(crate) fn of(exchange: &Exchange) -> Self {
         let header = |text: &str| KeptText::within(text.as_bytes(), MAX_KEPT_HEADER_BYTES);
         let sent = exchange.sent.iter().take(MAX_KEPT_HEADERS);
@@ -126,7 +126,7 @@ impl KeptExchange {
     }
 }
 
-/// Masks every secret in a string; one that contains another is masked as a whole.
+/// Masks every secret in a string. A secret that contains another is masked as a whole.
 pub(crate) fn masked(text: &str, secrets: &[String]) -> String {
     let mut secrets: Vec<&String> = secrets.iter().filter(|secret| !secret.is_empty()).collect();
     secrets.sort_by_key(|secret| Reverse(secret.len()));

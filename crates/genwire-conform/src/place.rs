@@ -1,4 +1,4 @@
-//! The URL of a call: the values of its parameters, in the path and elsewhere.
+//! The URL of a call: the values of its path parameters and other parameters.
 
 use crate::requirements::{Case, Operation, Parameters};
 use crate::target::{Call, Credential};
@@ -15,7 +15,7 @@ pub(crate) struct CallAddress {
 }
 
 impl CallAddress {
-    /// Returns the path with the examples of the spec.
+    /// Returns the path filled with the examples of the spec.
     pub(crate) fn example(operation: &Operation, endpoint: &Endpoint) -> Self {
         let mut path = endpoint.path.to_owned();
         for name in &operation.path_parameters {
@@ -57,7 +57,7 @@ pub(crate) fn call_of(
     Call { path, content_type, headers, cookies, ..call(endpoint, body) }
 }
 
-/// Returns the encoding of a JSON body and its media type: a form, parts, a plain string, or JSON.
+/// Encodes a JSON body and returns its media type: a form, multipart, a plain string, or JSON.
 fn body_of(
     operation: &Operation,
     endpoint: &Endpoint,
@@ -78,7 +78,7 @@ fn body_of(
     (bytes, Some(media_type))
 }
 
-/// Replaces a parameter in a path with its value.
+/// Replaces a path parameter with its value.
 pub(crate) fn filled(path: &str, name: &str, value: &str) -> String {
     path.replace(&format!("{{{name}}}"), &escaped(value))
 }
@@ -95,7 +95,7 @@ fn written(pairs: &[(String, String)]) -> String {
     query
 }
 
-/// Percent-encodes everything except characters that are unreserved in a URL.
+/// Percent-encodes all characters except the unreserved characters of a URL.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

@@ -12,10 +12,10 @@ use genwire_core::{Category, Endpoint};
 use serde_json::json;
 use std::sync::Arc;
 
-/// A value of a path parameter that refers to no resource.
+/// A path parameter value that refers to no resource.
 pub(crate) const UNKNOWN_ID: &str = "genwire-conform-unknown";
 
-/// Media types, at least one of which each operation does not accept.
+/// Media types, of which each operation rejects at least one.
 const OTHER_MEDIA_TYPES: [&str; 2] = ["text/plain", "model/x-genwire-conform"];
 
 /// Returns the path of a resource that does not exist.
@@ -27,8 +27,8 @@ fn nowhere(operation: &Operation, endpoint: &Endpoint) -> CallAddress {
     CallAddress { path, is_example: true }
 }
 
-/// Returns a call for which no operation generates anything: one that is rejected, or one with the
-/// body `{}`.
+/// Returns a call for which no operation generates anything: a rejected call, or one with the body
+/// `{}`.
 fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'static> {
     let place = nowhere(operation, endpoint);
     let is_refused = |case: &&Case| case.code.is_some() && case.path.is_empty();
@@ -42,21 +42,21 @@ fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'stati
     Call { path: place.path, ..call(endpoint, body) }
 }
 
-/// Returns the first call of an operation that is accepted.
+/// Returns the first accepted call of an operation.
 fn accepted(operation: &Operation) -> Option<&Case> {
     operation.cases.iter().find(|case| case.response.is_some() && case.path.is_empty())
 }
 
-/// Returns the operation whose cheap call shows that the server is reachable.
+/// Returns the operation whose cheap call tests if the server is reachable.
 fn operation_of_probe<'a>(run: &Run<'a>) -> Option<(&'a Operation, &'static Endpoint)> {
     let operations = run.operations();
-    // A server may store any bytes: other operations reject what they cannot read.
+    // A server may store any bytes; other operations reject a body that they cannot parse.
     let first = operations.iter().find(|(operation, _)| operation.raw_body.is_none());
     first.or(operations.first()).copied()
 }
 
-/// Returns the reason why the server is no longer reachable; `None` if it is, or if every call had
-/// a reply.
+/// Returns the reason why the server is no longer reachable; `None` if it is reachable, or if every
+/// call got a reply.
 pub(crate) async fn reason_lost(run: &Run<'_>) -> Option<String> {
     if !run.target.has_failed() {
         return None;
@@ -90,7 +90,7 @@ pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
 /// Tries credentials, methods and media types.
 pub(crate) async fn try_heads(run: &Run<'_>) {
     for (operation, endpoint) in run.operations() {
-        // If an empty alternative is enough, a call needs no credential.
+        // If an empty alternative is listed, a call needs no credential.
         let is_guarded = !endpoint.security.is_empty();
         if is_guarded && endpoint.security.iter().all(|all| !all.is_empty()) {
             try_credential(run, operation, endpoint, Credential::Missing).await;
@@ -104,7 +104,7 @@ pub(crate) async fn try_heads(run: &Run<'_>) {
     }
 }
 
-/// The step about the message of an error without a credential.
+/// The step for the message of an error without a credential.
 const AUTH_MESSAGE: &str = "service.auth_message()";
 
 async fn try_credential(
@@ -185,7 +185,7 @@ async fn try_method(run: &Run<'_>, operation: &Operation, endpoint: &'static End
 
 async fn try_media_type(run: &Run<'_>, operation: &Operation, endpoint: &'static Endpoint) {
     const ITEM: &str = "service.content_type";
-    // The body is one that is accepted, so that only the media type is wrong.
+    // The body itself is acceptable, so that only the media type is wrong.
     let Some(case) = accepted(operation) else { return };
     if !operation.path_parameters.is_empty() {
         return;
@@ -241,7 +241,7 @@ pub(crate) async fn try_sizes(run: &Run<'_>) {
     }
 }
 
-/// Confirms an item by an error, unless the error is not caused by the request.
+/// Confirms an item by an error that is caused by the request.
 fn confirm_refusal(run: &Run<'_>, endpoint: &Endpoint, exchange: &Arc<Exchange>, item: &str) {
     match judge_error(run, endpoint, exchange, None) {
         Some(error) if is_passing(error.category) => {
@@ -288,7 +288,7 @@ pub(crate) async fn try_codes(run: &Run<'_>) {
                 Err(error) => run.evidence().skip(item, error.reason()),
             }
             if let Some(id) = added.get("id") {
-                // A fault that was not triggered would affect another call.
+                // An untriggered fault would affect another call.
                 let path = format!(
                     "/faults/{}",
                     id.as_str().map_or_else(|| id.to_string(), str::to_owned)

@@ -1,5 +1,5 @@
 //! The receiver of callbacks: a local server of the run, on the loopback interface unless the
-//! settings have another address.
+//! settings contain another address.
 
 use crate::Settings;
 use crate::http::{self, Request};
@@ -33,17 +33,17 @@ const UNKNOWN: &str = "404 Not Found";
 /// The status of an answer to a callback that is not kept.
 const FULL_RECEIVER_STATUS: &str = "503 Service Unavailable";
 
-/// The value that a receiver returns instead of the one that it was sent.
+/// The value that a receiver returns instead of the value in the callback.
 const OTHER_VALUE: &str = "genwire-conform-other";
 
-/// The behaviour of a receiver when the first callback asks it to return the body.
+/// The behaviour of a receiver when the first callback asks it to echo the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// It returns the body after a delay.
+    /// The receiver echoes the body after a delay.
     Same(Duration),
-    /// It returns other values.
+    /// The receiver returns other values.
     Other,
-    /// It returns the values without the enclosing object.
+    /// The receiver returns the values without the enclosing object.
     Bare,
 }
 
@@ -67,7 +67,7 @@ impl Call {
 struct Inbox {
     operation: String,
     mode: Mode,
-    /// True if the first callback must be returned.
+    /// True if the first callback must be echoed.
     has_handshake: bool,
     /// The answer to all other callbacks.
     answer: JsonValue,
@@ -75,9 +75,9 @@ struct Inbox {
 }
 
 impl Inbox {
-    /// Returns true if a callback has the members of the first one.
+    /// Returns true if a callback repeats the challenge.
     ///
-    /// A callback that must be returned may be sent again.
+    /// A challenge, which the receiver must echo, may arrive more than once.
     fn is_handshake(&self, body: &[u8]) -> bool {
         let first = self.calls.first().map_or(body, |call| &call.request.body);
         self.has_handshake && is_alike(first, body)
@@ -100,14 +100,14 @@ pub(crate) struct Receiver {
     token: String,
     inboxes: Inboxes,
     task: AbortHandle,
-    /// True if the settings have the address, so that the server must be able to reach it.
+    /// True if the address comes from the settings, so that the server must be able to reach it.
     pub(crate) is_named: bool,
 }
 
 type Inboxes = Arc<Mutex<Vec<Inbox>>>;
 
 impl Receiver {
-    /// Starts the receiver; the error is the reason why there is none.
+    /// Starts the receiver; the error is the reason why it cannot start.
     pub(crate) async fn start(settings: &Settings) -> Result<Self, String> {
         let is_named = settings.callback_addr.is_some() || settings.callback_url.is_some();
         let mut urls = iter::once(&settings.base_url).chain(settings.server_urls.values());
@@ -161,9 +161,9 @@ impl Receiver {
         of_operation.map(|inbox| inbox.calls.clone()).collect()
     }
 
-    /// Returns the number of callbacks to all addresses so far, except those that must be returned.
+    /// Returns the number of callbacks to all addresses so far, except for challenges.
     ///
-    /// A server may send these again if they were not returned.
+    /// A server may repeat a challenge that was not echoed.
     pub(crate) fn count(&self) -> usize {
         let inboxes = lock(&self.inboxes);
         let others = |inbox: &Inbox| {
@@ -235,7 +235,7 @@ async fn serve(mut connection: TcpStream, inboxes: &Inboxes, token: &str) -> io:
     connection.shutdown().await
 }
 
-/// Returns the index of an address from its path, to which a proxy may have added a prefix.
+/// Returns the index of an address from its path, which a proxy may have prefixed.
 fn place_of(path: &str, token: &str) -> Option<usize> {
     let (front, place) = path.rsplit_once('/')?;
     let (_, known) = front.rsplit_once('/')?;
@@ -278,9 +278,9 @@ fn answer_to(body: &[u8], mode: Mode) -> (Duration, Vec<u8>) {
     (Duration::ZERO, answer.to_string().into_bytes())
 }
 
-/// Returns true if two bodies have the same members.
+/// Returns true if two bodies are objects with the same member names.
 ///
-/// Only a repetition of the first callback has the same members as the first one.
+/// Only a repetition of the first callback has the same member names.
 pub(crate) fn is_alike(first: &[u8], body: &[u8]) -> bool {
     let names = |body: &[u8]| match serde_json::from_slice(body) {
         Ok(JsonValue::Object(members)) => Some(members.into_iter().map(|(name, _)| name).collect()),
@@ -373,7 +373,7 @@ mod tests {
             let mut settings = Settings::new("http://127.0.0.1:1", "k");
             settings.callback_addr = Some(address.to_owned());
             let refused = Receiver::start(&settings).await.map(|_| ()).unwrap_err();
-            // A machine without the protocol cannot listen at all.
+            // A machine without IPv6 cannot listen at all.
             assert!(refused.contains(&address[..address.len() - 1]), "{refused}");
             if address.starts_with('0') {
                 assert!(refused.starts_with("the server cannot call"), "{refused}");

@@ -8,7 +8,7 @@ use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The members of replies in which services put records beside other members.
+/// The members that services use as an envelope for the record in a reply.
 const ENVELOPES: [&str; 2] = ["data", "result"];
 
 /// The call that removes a record.
@@ -16,14 +16,14 @@ const ENVELOPES: [&str; 2] = ["data", "result"];
 pub(crate) struct Removal {
     pub(crate) endpoint: &'static Endpoint,
     pub(crate) path: String,
-    /// True if the request named the record: it may have been there before.
+    /// True if the request named the record, so that it may have existed before.
     pub(crate) is_chosen: bool,
 }
 
-/// The removals of all records that a run has created below the path of a `POST`.
+/// The removals of all records that a run has created with a `POST` to their collection.
 #[derive(Default)]
 pub(crate) struct Removals {
-    /// By the operation that creates records: its counterpart, and the name of the ID in its path.
+    /// For each operation that creates records: its counterpart, and the ID parameter in its path.
     counterparts: BTreeMap<&'static str, (&'static Endpoint, &'static str)>,
     state: Mutex<State>,
 }
@@ -34,7 +34,7 @@ struct State {
     open: Vec<Removal>,
     /// The paths of records that calls have removed.
     gone: BTreeSet<String>,
-    /// The numbers of records whose ID is not known, by the operation that created them.
+    /// The number of records whose ID is unknown, by the operation that created them.
     unknown: BTreeMap<&'static str, usize>,
 }
 
@@ -53,7 +53,7 @@ impl Removals {
         Self { counterparts: creating.filter_map(counterpart).collect(), state: Mutex::default() }
     }
 
-    /// Records what a call of an operation, at a base address with a path, has created or removed.
+    /// Records the creation or removal by a call of an operation, at a base address with a path.
     pub(crate) fn note(&self, operation: &str, base_path: &str, exchange: &Exchange) {
         if !exchange.is_success() {
             return;
@@ -79,7 +79,7 @@ impl Removals {
         state.open.push(Removal { endpoint, path, is_chosen });
     }
 
-    /// Takes the removals, newest first: what was created in a record goes before the record.
+    /// Takes the removals, newest first, so that nested records are removed before their parents.
     pub(crate) fn take(&self) -> Vec<Removal> {
         self.state().open.drain(..).rev().collect()
     }
@@ -89,8 +89,8 @@ impl Removals {
         self.state().gone.clone()
     }
 
-    /// Returns the number of records without a known ID, except those of operations whose records
-    /// are known otherwise.
+    /// Returns the number of records without a known ID, except for operations whose records are
+    /// known in another way.
     pub(crate) fn unknown(&self, known: &BTreeSet<&str>) -> usize {
         let state = self.state();
         let others = state.unknown.iter().filter(|(operation, _)| !known.contains(*operation));
@@ -102,10 +102,10 @@ impl Removals {
     }
 }
 
-/// Returns the ID of a new record: in the reply, in the envelope of the reply, or at the end of its
-/// address, if that is in the folder of the records.
+/// Returns the ID of a new record: from the reply, from its envelope, or from the end of its
+/// `Location` if that is in the collection.
 ///
-/// Other objects of a reply are other records, such as the one that owns it.
+/// Other objects in a reply are other records, such as the owner.
 fn id_of(name: &str, (base_path, folder): (&str, &str), exchange: &Exchange) -> Option<String> {
     let reply = exchange.json().unwrap_or_default();
     let objects = [Some(&reply), envelope(&reply)];
@@ -118,12 +118,12 @@ fn id_of(name: &str, (base_path, folder): (&str, &str), exchange: &Exchange) -> 
         if last.contains('/') { None } else { unescaped(last) }
     };
     let id = members.flatten().find_map(scalar).or_else(location);
-    // An address with dots is that of the folder, or of the one around it.
+    // An address that ends in dots is that of the collection or of its parent.
     id.filter(|id| !matches!(id.as_str(), "" | "." | ".."))
 }
 
-/// Returns true if a value of the request is this text: a member of its body, at any depth, or a
-/// value of its query or of a form.
+/// Returns true if a string occurs as a value in the request: in the body at any depth, in the
+/// query or in a form.
 pub(crate) fn sends(exchange: &Exchange, text: &str) -> bool {
     let query = exchange.path.split_once('?').map_or("", |(_, query)| query);
     if has_token(query, text) {
@@ -135,7 +135,7 @@ pub(crate) fn sends(exchange: &Exchange, text: &str) -> bool {
     }
 }
 
-/// Returns true if a value, or one in it, is a text as an ID.
+/// Returns true if a value, or a nested value, equals a string as an ID.
 fn has_value(value: &JsonValue, text: &str) -> bool {
     match value {
         JsonValue::Array(items) => items.iter().any(|item| has_value(item, text)),
@@ -144,14 +144,14 @@ fn has_value(value: &JsonValue, text: &str) -> bool {
     }
 }
 
-/// Returns true if a name or a value of a query, a form or parts is a text.
+/// Returns true if a string is a name or a value in a query, a form or multipart.
 fn has_token(all: &str, text: &str) -> bool {
     let escaped = escaped(text);
     let mut tokens = all.split(['&', '=', '\r', '\n']);
     tokens.any(|token| token == text || token.replace('+', "%20") == escaped)
 }
 
-/// Returns the object around which a reply is, if there is one.
+/// Returns the object in the envelope of a reply, if present.
 fn envelope(reply: &JsonValue) -> Option<&JsonValue> {
     let members = reply.as_object()?;
     let only = members.values().next().filter(|_| members.len() == 1);
@@ -164,7 +164,7 @@ pub(crate) fn path_of_address(address: &str) -> &str {
     rest.find('/').map_or("", |at| &rest[at..])
 }
 
-/// Returns a part of a path without its percent-encoding.
+/// Decodes the percent-encoding of a path segment.
 fn unescaped(part: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = part.as_bytes();
@@ -252,7 +252,7 @@ mod tests {
             let expected: Vec<String> =
                 expected.map(|id| format!("{FOLDER}/{id}")).into_iter().collect();
             assert_eq!(found, expected, "{location} {sent} {reply}");
-            // Every other record is left.
+            // Every other record is kept.
             assert_eq!(chosen.len() + unknown, 1 - expected.len(), "{reply}");
             assert_eq!(removals.unknown(&BTreeSet::from([CREATE])), 0);
         }

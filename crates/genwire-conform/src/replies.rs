@@ -10,7 +10,7 @@ use genwire_core::{BodyKind, Report, Severity, Unreadable, Violation};
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 
-/// Confirms the items whose members a body has.
+/// Confirms the items for the members that occur in a body.
 pub(crate) fn note_members(evidence: &mut Evidence, members: &[Member], body: &JsonValue) {
     for Member { pointer, item, value } in members {
         let found = present(body, pointer);
@@ -78,7 +78,7 @@ fn judge_checked(
     Some(value)
 }
 
-/// Judges the headers that replies of an operation have with their status.
+/// Judges the reply headers that an operation declares for a status.
 pub(crate) fn judge_headers(run: &Run<'_>, operation: &Operation, exchange: &Arc<Exchange>) {
     let (status, headers) = (exchange.status, &exchange.headers);
     let checked = run.judge.check_headers(&operation.name, status, headers);
@@ -103,7 +103,7 @@ pub(crate) fn judge_headers(run: &Run<'_>, operation: &Operation, exchange: &Arc
     note_members(&mut evidence, operation.members("headers"), &read);
 }
 
-/// Returns true for an error, or for a warning with a rule that a requirement states.
+/// Returns true for an error, or for a warning whose rule a requirement states.
 fn counts(run: &Run<'_>, violation: &Violation) -> bool {
     violation.severity == Severity::Error || run.is_required(&violation.rule)
 }

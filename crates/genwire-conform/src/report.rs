@@ -16,11 +16,11 @@ pub struct Report {
     pub version: String,
     /// The outcome of each requirement, in the order of the requirements.
     pub outcomes: Vec<RequirementOutcome>,
-    /// Violations of the spec without a requirement.
+    /// Spec violations that belong to no requirement.
     pub others: Vec<Failure>,
-    /// The number of calls that were made.
+    /// The number of calls made.
     pub calls: usize,
-    /// The number of calls that removed what the run created, beside the others.
+    /// The number of further calls that removed what the run had created.
     pub removals: usize,
     /// The number of resources that the run created and could not remove.
     pub left: usize,
@@ -71,7 +71,7 @@ pub enum Verdict {
 pub struct Failure {
     /// The item of the spec.
     pub item: String,
-    /// The difference from what was expected.
+    /// The difference from the expectation.
     pub message: String,
     /// The exchange as text, with secrets masked.
     pub exchange: String,
@@ -201,8 +201,8 @@ impl Report {
 
 /// Returns the requirements that a violation of an item violates.
 ///
-/// These are the requirements that list the item, or those of the nearest enclosing item, or those
-/// of the items inside it.
+/// These are the requirements that list the item, or else those of the nearest enclosing item, or
+/// else those of the items inside it.
 fn facts_of<'a>(facts: &'a [Fact], item: &str) -> Vec<&'a str> {
     let of_step = |fact: &Fact| fact.steps.iter().any(|step| step.to_string() == item);
     let mut around = item;

@@ -1,4 +1,4 @@
-//! All calls of a run, cheap ones first, and the report about them.
+//! All calls of a run, cheap calls first, and the resulting report.
 
 use crate::judge::Judge;
 use crate::receiver::Receiver;
@@ -14,8 +14,8 @@ use std::pin::Pin;
 ///
 /// # Errors
 ///
-/// The server cannot be reached or rejects the API key, nothing has the name in [`Settings::only`],
-/// or no operation names a server of [`Settings::server_urls`].
+/// The server cannot be reached or rejects the API key, nothing matches [`Settings::only`], or no
+/// operation names a server of [`Settings::server_urls`].
 pub fn run<'a>(
     requirements: &'a Requirements,
     endpoints: &'a [&'static Endpoint],

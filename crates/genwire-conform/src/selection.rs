@@ -138,7 +138,7 @@ impl Selection {
         self.items.as_ref().is_none_or(|items| items.iter().any(|item| item.starts_with(&within)))
     }
 
-    /// Returns true if the largest files are to be tried, which takes long.
+    /// Returns true if the largest files are to be tried; this takes long.
     pub(crate) fn has_sizes_of(&self, limits: &str) -> bool {
         let names_it = |items: &BTreeSet<String>| items.contains(&format!("{limits}.max_bytes"));
         self.is_all() || self.items.as_ref().is_some_and(names_it)

@@ -18,7 +18,7 @@ pub struct Settings {
     pub admin_url: Option<String>,
     /// The token of the admin interface.
     pub admin_token: Option<String>,
-    /// An area, an operation or the id of a requirement, to try only that.
+    /// An area, an operation or a requirement id, to try only that.
     pub only: Option<String>,
     /// Maximum number of calls.
     pub max_calls: Option<usize>,
@@ -30,15 +30,15 @@ pub struct Settings {
     pub max_wait: Duration,
     /// The address and port on which the receiver of callbacks listens.
     ///
-    /// By default it listens on the loopback interface, if the server is on this machine, too.
+    /// The default is the loopback interface, if the server is on this machine too.
     pub callback_addr: Option<String>,
-    /// The URL with which the server reaches the receiver; by default, the address on which it
-    /// listens.
+    /// The URL with which the server reaches the receiver. Defaults to the address on which the
+    /// receiver listens.
     pub callback_url: Option<String>,
 }
 
 impl Settings {
-    /// Returns the settings for a server, with defaults for all others.
+    /// Returns the settings for a server, with defaults for all other settings.
     pub fn new(base_url: impl Into<String>, key: impl Into<String>) -> Self {
         Self {
             base_url: base_url.into(),

@@ -83,8 +83,8 @@ fn link_to<'a>(run: &Run<'a>, operation: &str) -> Option<&'a Link> {
     run.requirements.links.iter().find(|link| link.to == operation)
 }
 
-/// Returns the link from the operation that creates a resource to the one that queries it, or to
-/// any other.
+/// Returns the link from the operation that creates a resource to the operation that queries it, or
+/// else to any operation.
 fn link_from<'a>(run: &Run<'a>, actors: &Actors<'_>) -> Option<&'a Link> {
     let (from, to) = (&actors.create.0.name, &actors.read.0.name);
     let all = || run.requirements.links.iter().filter(|link| link.from == *from);
@@ -201,7 +201,8 @@ async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Re
     if wanted == actors.table.initial { Ok(()) } else { wait_for(run, actors, id, wanted).await }
 }
 
-/// Returns the shortest way from the initial state to another; calls before moves of the service.
+/// Returns the shortest path from the initial state to another; prefers calls to moves of the
+/// service.
 fn way<'t>(table: &'t Table, wanted: &str) -> Vec<&'t Transition> {
     let mut ways: Vec<(&str, Vec<&Transition>)> = vec![(&table.initial, Vec::new())];
     let mut at = 0;
@@ -304,7 +305,7 @@ async fn attempt_row(
     if stays {
         try_again(run, actors, &id).await;
     }
-    // Two calls at once: at most one of them may have an effect.
+    // Two simultaneous calls: at most one of them may have an effect.
     let both = tokio::join!(call_about(run, act, end, &id), call_about(run, act, end, &id));
     let (Some(one), Some(other)) = both else {
         return Err(Obstacle::Final("the server did not answer".to_owned()));
@@ -319,8 +320,8 @@ async fn attempt_row(
         fault_of_move(reply.as_ref(), [&one, &other], end, after.as_deref(), row)
     };
     if fault.is_some() && !stays {
-        // The resource may have entered another state by itself, for which another row has the
-        // reply.
+        // The resource may have entered another state by itself, and the reply may match the row
+        // for that state.
         let fits = |row: &&Transition| {
             let reply = one.json().unwrap_or_default();
             row.operation.as_deref() == Some(&act.name)
@@ -423,7 +424,7 @@ async fn try_unknown(run: &Run<'_>, operation: &Operation, endpoint: &'static En
     }
 }
 
-/// Queries the first resource of each operation until it no longer changes by itself, for the
+/// Queries the first resource of each operation until it stops changing by itself, to see the
 /// members that only a finished resource has.
 pub(crate) async fn follow_created(run: &Run<'_>) {
     for resource in run.first_created() {
@@ -449,28 +450,28 @@ pub(crate) async fn follow_created(run: &Run<'_>) {
     }
 }
 
-/// Removes the resources that the run created, as far as the server permits it; returns the number
-/// of remaining ones.
+/// Removes the resources that the run created, as far as the server permits; returns the number of
+/// remaining resources.
 pub(crate) async fn remove_created(run: &Run<'_>) -> usize {
     let mut left = 0;
     let mut paths = run.target.removals.gone();
     for Removal { endpoint, path, is_chosen } in run.target.removals.take() {
         let Some(operation) = run.requirements.operation(endpoint.operation) else { continue };
-        // A record that is created twice is one record.
+        // A record that was created twice counts once.
         if paths.insert(path.clone()) {
             left += usize::from(is_chosen || !is_removed(run, operation, endpoint, path).await);
         }
     }
     let mut removable = BTreeSet::new();
     for resource in run.take_created() {
-        // What another method returns was there before.
+        // A resource in the reply to another method already existed.
         if run.endpoint(&resource.by).is_none_or(|endpoint| endpoint.method != "POST") {
             continue;
         }
         let all = || run.requirements.links.iter().filter(|link| link.from == resource.by);
         let acts = |link: &&Link| is_removing(run, &link.to);
         let link = all().filter(acts).find(|link| resource.is_of(link));
-        // A creation counts once, by the member that allows its removal, or by the first one.
+        // A creation counts once: by the member that allows its removal, or by the first member.
         let is_other = || all().find(acts).or(all().next()).is_some_and(|it| it.at != resource.at);
         if link.is_none() && is_other() {
             continue;

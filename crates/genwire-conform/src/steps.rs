@@ -13,7 +13,7 @@ use std::fmt;
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "StepSource")]
 pub(crate) struct Step {
-    /// The operation whose calls it checks; `service` for all.
+    /// The operation whose calls the step checks; `service` for all operations.
     pub(crate) operation: String,
     pub(crate) check: Check,
     /// The step as written in the requirement.
@@ -31,7 +31,7 @@ struct StepSource {
 /// The check of a step.
 #[derive(Debug)]
 pub(crate) enum Check {
-    /// A check of errors, whose calls the run makes for all operations.
+    /// A check of errors; the run makes the calls for all operations.
     Errors,
     /// No two replies have the same value at a pointer.
     Distinct(String),
@@ -39,16 +39,16 @@ pub(crate) enum Check {
     Every(Condition),
     /// Some reply meets the condition.
     Some(Condition),
-    /// A receiver gets only this callback unless it returns the body.
+    /// A receiver gets only this callback unless it echoes the body.
     Returned(String),
-    /// The same, for a receiver that returns the body after the time limit of the callback.
+    /// As above, for a receiver that echoes the body after the callback's time limit.
     ReturnedInTime,
-    /// The same, for a receiver that returns the values without the enclosing object.
+    /// As above, for a receiver that returns the values without the enclosing object.
     ReturnedAsObject,
     /// The callbacks have the first value at a pointer, and finally one of the last values, which
     /// are separated by `|`.
     Notified { at: String, first: String, last: String },
-    /// Callbacks are sent only if the request has an address for them at this member.
+    /// Callbacks are sent only if this member of the request contains an address for them.
     CalledIf(String),
 }
 

@@ -14,15 +14,15 @@ use std::sync::Arc;
 /// Maximum size of an event, in bytes.
 const MAX_EVENT_BYTES: usize = 64 << 20;
 
-/// Maximum number of values in all events, which are in memory at the same time.
+/// Maximum number of values in all events, which are held in memory together.
 const MAX_STREAM_VALUES: usize = 2 * MAX_RESPONSE_VALUES;
 
 /// The events of a stream, in order.
 struct Frames {
     events: Vec<Vec<u8>>,
-    /// True if the last event is the one that ends the stream.
+    /// True if the last event is the terminator.
     terminator: bool,
-    /// An error of the framing.
+    /// A framing error.
     fault: Option<&'static str>,
 }
 

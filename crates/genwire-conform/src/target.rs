@@ -36,7 +36,7 @@ impl NoReply {
     }
 }
 
-/// The credential of a call.
+/// The credential for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Credential {
     /// The API key of the run.
@@ -70,7 +70,7 @@ pub(crate) struct Call<'a> {
 pub(crate) struct Target {
     client: Client,
     base_url: String,
-    /// The addresses of operations that have their own server.
+    /// The addresses of operations with their own server.
     servers: BTreeMap<String, String>,
     key: String,
     admin: Option<(String, Option<String>)>,
@@ -78,14 +78,14 @@ pub(crate) struct Target {
     calls: AtomicUsize,
     /// True once the connection of a call has failed.
     has_failed: AtomicBool,
-    /// Calls that remove what the run created, which are not limited.
+    /// The number of cleanup calls, which are not limited.
     removing_calls: AtomicUsize,
     pub(crate) removals: Removals,
 }
 
 impl Target {
-    /// Sets up the client for a server; `servers` has the addresses of operations that have their
-    /// own server.
+    /// Sets up the client for a server; `servers` has the addresses of operations with their own
+    /// server.
     pub(crate) fn new(
         settings: &Settings,
         servers: BTreeMap<String, String>,
@@ -116,7 +116,7 @@ impl Target {
         })
     }
 
-    /// Returns the number of calls that were made.
+    /// Returns the number of calls made.
     pub(crate) fn calls(&self) -> usize {
         self.calls.load(Ordering::Relaxed).min(self.max_calls)
     }
@@ -136,14 +136,13 @@ impl Target {
         exchange
     }
 
-    /// Makes a call that removes what the run created: a run that has reached its maximum number of
-    /// calls removes it all the same.
+    /// Makes a cleanup call, even if the run has reached its maximum number of calls.
     pub(crate) async fn remove(&self, call: Call<'_>) -> Result<Exchange, NoReply> {
         self.removing_calls.fetch_add(1, Ordering::Relaxed);
         self.exchange(call).await
     }
 
-    /// Returns the number of calls that removed what the run created.
+    /// Returns the number of cleanup calls.
     pub(crate) fn removing_calls(&self) -> usize {
         self.removing_calls.load(Ordering::Relaxed)
     }
@@ -153,7 +152,7 @@ impl Target {
         self.servers.get(operation).unwrap_or(&self.base_url)
     }
 
-    /// Returns the path of the base address of an operation, which precedes that of each call.
+    /// Returns the path of an operation's base address, which is a prefix of the path of each call.
     fn base_path(&self, operation: &str) -> &str {
         path_of_address(self.base(operation)).trim_end_matches('/')
     }
@@ -207,7 +206,7 @@ impl Target {
             .collect();
         let (reply, is_whole) = match read(&mut response, MAX_REPLY_BYTES).await {
             Read::Whole(reply) => (reply, true),
-            // A timeout of the run is not the fault of the server.
+            // A timeout set by the run is not a server fault.
             Read::Cut(_, Some(error)) if error.is_timeout() => return Err(failed(&error)),
             Read::Cut(reply, _) => (reply, false),
         };

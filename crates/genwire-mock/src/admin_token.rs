@@ -9,7 +9,7 @@ const NO_TOKEN: &str = "none";
 /// Prefix of a generated token.
 const TOKEN_PREFIX: &str = "ga-";
 
-/// Token that requests to the admin interface carry, unless it is turned off.
+/// Token for requests to the admin interface, unless it is turned off.
 #[derive(Debug)]
 pub(crate) struct AdminToken {
     secret: Option<Secret>,
@@ -18,7 +18,7 @@ pub(crate) struct AdminToken {
 }
 
 impl AdminToken {
-    /// Reads the setting: a token, `none`, or nothing, for which a token is generated.
+    /// Reads the setting: a token or `none`. An empty setting generates a token.
     pub(crate) fn of(setting: &Secret) -> Result<Self, Error> {
         if let Some(mistake) = setting.mistake() {
             return Err(Error::config(format!("`server.admin_token` {mistake}")));
@@ -30,12 +30,12 @@ impl AdminToken {
         })
     }
 
-    /// Turns the token off: a loopback request needs none.
+    /// Turns the token off: loopback requests need none.
     pub(crate) fn off() -> Self {
         Self { secret: None, is_made: false }
     }
 
-    /// Returns the token; `None` if none is needed.
+    /// Returns the token; `None` if none is required.
     pub(crate) fn reveal(&self) -> Option<&str> {
         self.secret.as_ref().map(Secret::reveal)
     }

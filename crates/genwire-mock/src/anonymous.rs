@@ -1,13 +1,13 @@
-//! Connections on which no valid key has been shown: bounded for each address, and in all.
+//! Connections without a valid key: limited per address and in total.
 //!
-//! Above a bound the oldest one is closed, so that a caller with a key is always served.
+//! Above a limit, the oldest connection is closed, so that a caller with a key is always served.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
-/// Connections on which no valid key has been shown.
+/// Connections without a valid key.
 #[derive(Debug)]
 pub(crate) struct AnonymousConnections {
     per_address: usize,
@@ -18,12 +18,12 @@ pub(crate) struct AnonymousConnections {
 #[derive(Debug, Default)]
 struct OpenConnections {
     last: u64,
-    /// By age: the numbers count up.
+    /// Connections by age: the numbers count up.
     open: BTreeMap<u64, (IpAddr, Arc<Notify>)>,
     by_address: BTreeMap<IpAddr, BTreeSet<u64>>,
 }
 
-/// Place of one connection among those without a key; clones share it.
+/// Slot of a connection without a key; clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct AnonymousPlace {
     number: u64,
@@ -32,12 +32,12 @@ pub(crate) struct AnonymousPlace {
 }
 
 impl AnonymousConnections {
-    /// Bounds the connections of one address, and those of all addresses.
+    /// Limits the connections of each address, and of all addresses together.
     pub(crate) fn new(per_address: usize, total: usize) -> Self {
         Self { per_address: per_address.max(1), total: total.max(1), state: Mutex::default() }
     }
 
-    /// Adds a connection, and closes the oldest one where there are too many.
+    /// Adds a connection, and closes the oldest if there are too many.
     pub(crate) fn add(self: &Arc<Self>, address: IpAddr) -> AnonymousPlace {
         let address = network_of(address);
         let closing = Arc::new(Notify::new());
@@ -79,18 +79,18 @@ impl OpenConnections {
 }
 
 impl AnonymousPlace {
-    /// Gives the place back: a valid key has been shown, or the connection has ended.
+    /// Releases the slot: a valid key was sent, or the connection ended.
     pub(crate) fn release(&self) {
         self.connections.state().remove(self.number);
     }
 
-    /// Waits until the connection is closed in favour of another one.
+    /// Waits until the connection is closed in favour of another.
     pub(crate) async fn closed(&self) {
         self.closing.notified().await;
     }
 }
 
-/// Returns the address, or the network that one host has all addresses of.
+/// Returns an IPv4 address, or the IPv6 network that usually belongs to a single host.
 fn network_of(address: IpAddr) -> IpAddr {
     /// The bits of an IPv6 address that are assigned to a network.
     const NETWORK_BITS: u128 = !(u64::MAX as u128);
@@ -115,10 +115,10 @@ mod tests {
         let add = |address: &str| connections.add(address.parse().unwrap());
         let places = [add("192.0.2.1"), add("192.0.2.1"), add("192.0.2.2"), add("192.0.2.1")];
         assert_eq!(places.each_ref().map(is_closed), [true, false, false, false]);
-        // In all there are too many, so that the oldest goes, whose ever it is.
+        // The total limit is exceeded, so the oldest connection is closed, whatever its address.
         add("192.0.2.3");
         assert_eq!(places.each_ref().map(is_closed), [true, true, false, false]);
-        // One that has shown its key no longer counts, and is not closed.
+        // A connection that has sent its key no longer counts, and is not closed.
         places[2].release();
         add("192.0.2.4");
         assert_eq!(places.each_ref().map(is_closed), [true, true, true, false]);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     proptest! {
-        /// The bounds hold at any time, and nothing is left behind.
+        /// The limits hold at any time, and nothing leaks.
         #[test]
         fn bounds_hold(steps in proptest::collection::vec((0_u8..6, any::<bool>()), 0..200)) {
             let connections = Arc::new(AnonymousConnections::new(3, 8));

@@ -1,15 +1,15 @@
-//! Paths that servers of a document put in front of those of its operations.
+//! Server paths of a document that precede the paths of its operations.
 
 use crate::interface::InterfaceData;
 use axum::extract::Request;
 use axum::http::Uri;
 
-/// Takes the path of a server away from the path of a request, where an operation is left that has
-/// fewer parameters than any with the path as it is.
+/// Removes the path of a server from a request path if the rest matches an operation with fewer
+/// parameters than any match of the whole path.
 pub(crate) fn take_away(api: &InterfaceData, request: &mut Request) {
     let path = request.uri().path();
     let rests = api.base_paths.iter().filter_map(|base| path.strip_prefix(base.as_str()));
-    // The first of those that are equally near wins.
+    // The first of equally close matches wins.
     let near = std::iter::once(path)
         .chain(rests)
         .filter_map(|rest| Some((parameters(api, rest)?, rest)))
@@ -24,14 +24,14 @@ pub(crate) fn take_away(api: &InterfaceData, request: &mut Request) {
     }
 }
 
-/// Returns the number of parameters of the operation that is nearest to a path; `None` if no
-/// operation has it.
+/// Returns the number of parameters of the closest operation for a path; `None` if no operation
+/// matches.
 fn parameters(api: &InterfaceData, sent: &str) -> Option<usize> {
     let fitting = api.endpoints().filter(|endpoint| fits(endpoint.path, sent));
     fitting.map(|it| it.path.split('/').filter(|segment| segment.contains('{')).count()).min()
 }
 
-/// Returns true for a path that an operation may have, whose parameters are in braces.
+/// Returns true if a request path matches an operation path, whose parameters are in braces.
 fn fits(path: &str, sent: &str) -> bool {
     let (mut segments, mut texts) = (path.split('/'), sent.split('/'));
     loop {

@@ -1,4 +1,4 @@
-//! Work off the event loop: as many jobs at once as there are processors, each within a deadline.
+//! Work off the event loop: as many concurrent jobs as there are processors, each with a deadline.
 
 use genwire_arguments::Cancellation;
 use std::fmt;
@@ -6,16 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// Size from which on a body is read off the event loop, in bytes.
+/// Size from which a body is parsed off the event loop, in bytes.
 pub(crate) const LARGE_BODY_BYTES: usize = 256 << 10;
 
-/// Runs jobs that would hold up the event loop on threads of their own.
+/// Runs jobs that would block the event loop on separate threads.
 #[derive(Clone, Debug)]
 pub struct BlockingPool {
     processors: Arc<Semaphore>,
 }
 
-/// Reason for which a job has no result.
+/// Reason why a job has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobError {
     /// The deadline passed while the job waited for a processor, or while it ran.
@@ -25,20 +25,20 @@ pub enum JobError {
 }
 
 impl BlockingPool {
-    /// Makes a pool that runs one job for each processor at a time.
+    /// Creates a pool that runs one job per processor at a time.
     pub fn new() -> Self {
         Self::with_processors(std::thread::available_parallelism().map_or(1, usize::from))
     }
 
-    /// Makes a pool that runs so many jobs at a time.
+    /// Creates a pool that runs `count` jobs at a time.
     pub fn with_processors(count: usize) -> Self {
         Self { processors: Arc::new(Semaphore::new(count)) }
     }
 
-    /// Runs a job on a thread of its own.
+    /// Runs a job on its own thread.
     ///
-    /// The job is cancelled at the deadline, or when the future is dropped because the caller is
-    /// gone or the service stops. Its processor is free again once it has ended.
+    /// The job is cancelled at the deadline, or when the future is dropped because the caller
+    /// disconnects or the service stops. Its processor becomes free once the job has ended.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl BlockingPool {
         let result = async {
             let processor = Arc::clone(&self.processors).acquire_owned().await;
             let run = move || {
-                // A closed semaphore would lift the bound; it is never closed.
+                // A closed semaphore would lift the limit, but it is never closed.
                 let _processor = processor;
                 job(&cancellation)
             };
@@ -101,7 +101,7 @@ mod tests {
         let pool = BlockingPool::with_processors(1);
         let result = pool.run(Duration::from_millis(20), wait_for_the_end).await;
         assert_eq!(result, Err(JobError::TimedOut));
-        // The processor is free again, as the job was cancelled.
+        // The processor is free again, since the job was cancelled.
         assert_eq!(pool.run(DEADLINE, |_| 1).await, Ok(1));
     }
 

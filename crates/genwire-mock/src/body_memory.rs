@@ -13,20 +13,20 @@ use std::time::Duration;
 
 pub(crate) use pool::{Reservation, ReservationId};
 
-/// Size up to which a body is not counted; connections bound how many of them there are.
+/// Size up to which bodies are not counted, since the number of connections limits them.
 pub(crate) const UNCOUNTED_BYTES: u64 = 16 << 10;
-/// Divisor for the part of the memory that one key leaves to others.
+/// Divisor for the share of the memory that a single key leaves to others.
 const LEFT_SHARE: u64 = 4;
 
 /// The memory for the bodies of requests and for fetched files.
 ///
-/// A body takes memory as it arrives. One that finds none waits for a while, and is then refused. A
-/// small body does not wait behind a large one, and no key can take all memory.
+/// A body takes memory as it arrives. Without free memory it waits for a while, and is then
+/// refused. A small body does not wait for a large one, and no key can take all memory.
 #[derive(Debug)]
 pub(crate) struct BodyMemory {
     pool: Arc<Pool>,
     timeout: Duration,
-    /// Code of a call that finds no memory.
+    /// Code for a call without enough memory.
     code: ServiceCode,
 }
 
@@ -36,9 +36,10 @@ impl BodyMemory {
         Self { pool: Arc::new(Pool::new(limit, limit - limit / LEFT_SHARE)), timeout, code }
     }
 
-    /// Waits until the next bytes of a body fit; returns the reservation of a body that has none.
+    /// Waits until the next bytes of a body fit; returns a reservation if the body does not have
+    /// one yet.
     ///
-    /// A body that is larger than the share of its key is counted with that share.
+    /// A body that exceeds the share of its key is counted as that share.
     pub(crate) async fn admit(
         &self,
         key: &str,
@@ -59,9 +60,9 @@ impl BodyMemory {
         }
     }
 
-    /// Waits until a file fits that is fetched for a call whose body is held already.
+    /// Waits until a file fits that is fetched for a call whose body is already in memory.
     pub(crate) async fn admit_file(&self, size: u64, body: u64) -> Result<Permit, Refusal> {
-        // The memory that the call itself holds does not become free while it waits.
+        // The memory of the call itself does not become free while it waits.
         let own = if body > UNCOUNTED_BYTES { body } else { 0 };
         let bytes = size.min(self.pool.limit().saturating_sub(own)).min(self.pool.share());
         let claim = Claim { bytes, max: bytes };
@@ -72,7 +73,7 @@ impl BodyMemory {
         self.wait(|| Pool::try_reserve(&self.pool, holder, claim)).await
     }
 
-    /// Waits until an attempt succeeds, each time after memory has become free.
+    /// Waits until an attempt succeeds; tries again each time memory becomes free.
     async fn wait<T>(&self, attempt: impl Fn() -> Option<T>) -> Result<T, Refusal> {
         let succeeded = async {
             loop {

@@ -29,9 +29,9 @@ use tokio::task::JoinHandle;
 /// Loopback address with a free port.
 const ANY_PORT: &str = "127.0.0.1:0";
 
-/// Configuration of a service that is about to start.
+/// Configuration of a service before its start.
 ///
-/// Mistakes are kept until [`Self::start`].
+/// Mistakes are reported by [`Self::start`].
 pub struct MockBuilder<S = NoSections> {
     api: &'static InterfaceData,
     config: Config<S>,
@@ -40,10 +40,10 @@ pub struct MockBuilder<S = NoSections> {
     engines: Box<MakeEngines<S>>,
 }
 
-/// Function that makes the engines of a service, from its own sections of the configuration.
+/// Function that creates the engines of a service from its sections of the configuration.
 type MakeEngines<S> = dyn FnOnce(&S, &Parts) -> Result<Engines, Error> + Send;
 
-/// Service that runs until [`Self::shutdown`] or until this is dropped.
+/// Service that runs until [`Self::shutdown`] or until this value is dropped.
 pub struct Running {
     shared: Arc<Mock>,
     base_url: String,
@@ -60,8 +60,8 @@ impl Mock {
 }
 
 impl MockBuilder {
-    /// Sets the function that makes the routes of the interface behind a gate, where it has no
-    /// engines: a generated area crate has one for all that its spec can answer.
+    /// Sets the function that creates the routes of the interface behind a gate, if it has no
+    /// engines: a generated area crate provides one that answers everything from the spec.
     #[must_use]
     pub fn routes(mut self, routes: impl FnOnce(Arc<ApiGate>) -> Router + Send + 'static) -> Self {
         self.engines =
@@ -71,7 +71,7 @@ impl MockBuilder {
 }
 
 impl MockBuilder {
-    /// Serves areas without generated code, each by the forms of its requests.
+    /// Serves areas without generated code, by the forms of their requests.
     #[must_use]
     pub fn described(self, areas: Vec<(Area, Vec<RequestForm>)>) -> Self {
         let api = self.api;
@@ -85,8 +85,8 @@ impl MockBuilder {
 }
 
 impl<S: Sections> MockBuilder<S> {
-    /// Configures a service of an interface with engines of its own, which have sections of their
-    /// own in the configuration.
+    /// Configures a service for an interface with its own engines, which have their own sections in
+    /// the configuration.
     pub fn new(
         api: &'static InterfaceData,
         engines: impl FnOnce(&S, &Parts) -> Result<Engines, Error> + Send + 'static,
@@ -102,7 +102,7 @@ impl<S: Sections> MockBuilder<S> {
         self
     }
 
-    /// Sets one value by the path of its key; see [`Config::set`].
+    /// Sets a value by the path of its key; see [`Config::set`].
     #[must_use]
     pub fn set(mut self, key: &str, value: &str) -> Self {
         if let Err(error) = self.config.set(key, value) {
@@ -111,7 +111,7 @@ impl<S: Sections> MockBuilder<S> {
         self
     }
 
-    /// Sets the address of the interface; port 0 picks a free one.
+    /// Sets the address of the interface; port 0 picks a free port.
     #[must_use]
     pub fn addr(self, addr: &str) -> Self {
         self.set("server.addr", addr)
@@ -124,13 +124,13 @@ impl<S: Sections> MockBuilder<S> {
         self
     }
 
-    /// Sets the seed of every id, text, tone and fault.
+    /// Sets the seed of every id, string, tone and fault.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         self.set("server.seed", &seed.to_string())
     }
 
-    /// Sets the clock of the service; that of the machine by default.
+    /// Sets the clock of the service; defaults to the machine's clock.
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
@@ -141,7 +141,7 @@ impl<S: Sections> MockBuilder<S> {
     ///
     /// # Errors
     ///
-    /// A setting is not valid, an address cannot be listened on, or the store cannot be opened.
+    /// A setting is invalid, an address cannot be listened on, or the store cannot be opened.
     pub async fn start(self) -> Result<Running, Error> {
         self.starting().await
     }
@@ -224,12 +224,12 @@ impl Running {
         &self.base_url
     }
 
-    /// Returns true for an operation that another service answers.
+    /// Returns true if another service answers the operation.
     pub fn passes_on(&self, operation: &str) -> bool {
         self.shared.api.passed.contains(operation)
     }
 
-    /// Returns the address of the service that answers what is not served here; `None` without one.
+    /// Returns the address of the service that answers calls that are not served here, if any.
     pub fn upstream(&self) -> Option<&str> {
         self.shared.upstream.as_ref().map(Upstream::base_url)
     }
@@ -244,7 +244,7 @@ impl Running {
         self.shared.keys.first()
     }
 
-    /// Returns true if the key was generated at the start; other keys are never printed.
+    /// Returns true if the key was generated at the start. Other keys are never printed.
     pub fn has_made_key(&self) -> bool {
         self.shared.keys.is_made()
     }
@@ -254,7 +254,7 @@ impl Running {
         self.shared.keys.takes_any()
     }
 
-    /// Returns the token of the admin interface; `None` if it needs none.
+    /// Returns the token of the admin interface; `None` if none is required.
     pub fn admin_token(&self) -> Option<&str> {
         self.shared.admin_token.reveal()
     }
@@ -269,7 +269,7 @@ impl Running {
         self.shared.seed.number()
     }
 
-    /// Returns the time in which [`Self::shutdown`] and the end of the process are to be over.
+    /// Returns the time within which [`Self::shutdown`] and the process end.
     pub fn stop_time(&self) -> Duration {
         self.shared.config.server.stop_time()
     }
@@ -284,13 +284,13 @@ impl Running {
         &self.shared.clock
     }
 
-    /// Stops accepting connections, ends streams with an error, and waits for calls in progress, within the
-    /// configured time limit.
+    /// Stops accepting connections, ends streams with an error, and waits for calls in progress
+    /// within the configured time limit.
     pub async fn shutdown(self) {
         self.stopping().await;
     }
 
-    /// Boxed like the start.
+    /// Boxed, like the start.
     fn stopping(self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
         Box::pin(self.close())
     }
@@ -338,7 +338,7 @@ fn public_routes(shared: &Arc<Mock>, routes: Option<Box<Routes>>) -> Router {
     let gate = Arc::new(ApiGate::new(Arc::clone(shared)));
     let router = routes.map_or_else(Router::new, |routes| routes(shared, &gate));
     let mut endpoints = shared.api.endpoints();
-    // An interface may have files of its own there.
+    // An interface may have its own operations there.
     let has_files = endpoints.any(|it| it.path.starts_with(files::FOLDER));
     let files = if has_files { Router::new() } else { files::file_routes(shared) };
     let router = router.merge(files);
@@ -357,7 +357,7 @@ fn public_routes(shared: &Arc<Mock>, routes: Option<Box<Routes>>) -> Router {
     })
 }
 
-/// Binds a listener, and returns it with the URL for clients on this machine.
+/// Binds a listener. Returns it with the URL for clients on this machine.
 async fn bind(addr: &str, key: &str) -> Result<(TcpListener, String), Error> {
     let wrong =
         |error: std::io::Error| Error::start(format!("cannot listen on `{addr}` (`{key}`)"), error);

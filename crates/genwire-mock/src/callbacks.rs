@@ -1,7 +1,7 @@
-//! Callbacks of tasks: a challenge first, then one for every change of the status.
+//! Callbacks of tasks: a challenge first, followed by a callback for every status change.
 //!
-//! Callbacks are rows of the store, added in the same transaction as the change that they
-//! report, so that none is lost with a process. The callbacks of a task are sent in order.
+//! Callbacks are rows of the store. They are added in the same transaction as the change that they
+//! report, so that a crash loses none. The callbacks of a task are sent in order.
 
 pub(crate) mod config;
 mod places;
@@ -27,7 +27,7 @@ use tokio::task::JoinSet;
 pub(crate) const CHALLENGE: &str = "challenge";
 /// Time limit for the response to a challenge.
 const CHALLENGE_TIMEOUT: Duration = Duration::from_secs(3);
-/// Time limit of a request in real time, which holds while the service clock is stopped, too.
+/// Time limit of a request in real time, which also applies while the service clock is stopped.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum size of a response that is read, in bytes.
 const MAX_RESPONSE_BYTES: u64 = 64 * 1024;
@@ -44,17 +44,17 @@ struct Inner {
     clock: Clock,
     /// Clock of the machine.
     machine: Clock,
-    /// Clock that times leases; without one, that of the database does.
+    /// Clock that times leases; `None` for the database clock.
     lease_clock: Option<Clock>,
     nodes: Arc<dyn Nodes>,
     client: GuardedClient,
-    /// Form of the callbacks; without one, no task has any.
+    /// Form of the callbacks; `None` if tasks have none.
     form: Option<Arc<dyn CallbackForm>>,
     owner: String,
     /// Time after which another process takes over a delivery, in milliseconds.
     lease_ms: i64,
     places: Places,
-    /// Number of deliveries in flight or about to start.
+    /// Number of deliveries that are in flight or about to start.
     under_way: watch::Sender<usize>,
     /// Number of finished attempts.
     tries: AtomicU64,
@@ -63,8 +63,8 @@ struct Inner {
 }
 
 impl Callbacks {
-    /// Makes a sender; `lease_ms` is the time after which another process takes over a delivery, and
-    /// `is_local` is true if only this machine can reach the service.
+    /// Creates a sender. `lease_ms` is the time after which another process takes over a delivery,
+    /// and `is_local` is true if only this machine can reach the service.
     pub(crate) fn new(
         (config, lease_ms): (CallbackConfig, i64),
         form: Option<Arc<dyn CallbackForm>>,
@@ -92,7 +92,7 @@ impl Callbacks {
         })))
     }
 
-    /// Sends a challenge to a URL, records the attempt, and returns whether it succeeded.
+    /// Sends a challenge to a URL, records the attempt, and returns true if it succeeded.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl Callbacks {
         Ok(is_verified)
     }
 
-    /// Sends a callback that belongs to no task, once, and records the attempt.
+    /// Sends a callback without a task once, and records the attempt.
     ///
     /// # Errors
     ///
@@ -134,12 +134,12 @@ impl Callbacks {
         Ok(attempt)
     }
 
-    /// Posts a body; anything but a success status within the time limit is recorded as an error.
+    /// Posts a body. Records anything but a success status within the time limit as an error.
     async fn post(&self, url: &str, body: String, time: Duration) -> Attempt {
         self.exchange(url, body, time).await.0
     }
 
-    /// Posts a body, and also returns the body of the response; empty if there is none.
+    /// Posts a body, and also returns the response body, which may be empty.
     async fn exchange(&self, url: &str, body: String, time: Duration) -> (Attempt, Vec<u8>) {
         let clock = &self.0.clock;
         let until = clock.now().saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
@@ -163,13 +163,13 @@ impl Callbacks {
         }
     }
 
-    /// Returns the time by which leases are measured; none if that is the time of the database.
+    /// Returns the time by which leases are measured; `None` for database time.
     fn machine_now(&self) -> Option<i64> {
         self.0.lease_clock.as_ref().map(Clock::now)
     }
 }
 
-/// Returns the beginning of a response.
+/// Returns the start of a response.
 fn excerpt(answer: &[u8]) -> String {
     String::from_utf8_lossy(answer).chars().take(MAX_KEPT_CHARS).collect()
 }

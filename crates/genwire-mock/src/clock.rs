@@ -1,4 +1,4 @@
-//! Service clock, which a test can stop, advance and speed up.
+//! Service clock that a test can stop, advance and speed up.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -10,26 +10,26 @@ use tokio::time::Instant;
 
 /// Range of speeds relative to real time.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
-/// Largest difference from the clock of a database that is not corrected; reading it takes time.
+/// Maximum deviation from the database clock that is not corrected, since reading it takes time.
 const MAX_DRIFT: Duration = Duration::from_millis(20);
 /// Shortest real wait, so that rounding never turns a wait into a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_micros(500);
 
 /// Clock of the service; clones show the same time.
 ///
-/// All time-dependent parts of the service read this clock and wait with its sleepers, so that a
-/// test which advances it sees what would have happened.
+/// All time-dependent parts of the service read this clock and wait with its sleepers, so a test
+/// that advances the clock sees all effects of that time.
 #[derive(Clone)]
 pub struct Clock(Arc<Inner>);
 
 struct Inner {
     state: Mutex<ClockState>,
     changed: watch::Sender<u64>,
-    /// Milliseconds by which the clock of a shared database is ahead of that of the machine.
+    /// Milliseconds by which the clock of a shared database is ahead of the machine's clock.
     ahead: AtomicI64,
 }
 
-/// Service time at one real moment, and its speed from there.
+/// Service time at a real moment, and its speed from that moment.
 #[derive(Clone, Copy)]
 struct ClockState {
     shown: Duration,
@@ -38,7 +38,7 @@ struct ClockState {
     is_frozen: bool,
 }
 
-/// Setting of a clock at one moment of machine time.
+/// Setting of a clock at a moment of machine time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ClockSetting {
     shown_ms: i64,
@@ -47,10 +47,10 @@ pub(crate) struct ClockSetting {
     is_frozen: bool,
 }
 
-/// Event for which a sleeper waits.
+/// Event that a sleeper waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wait {
-    /// Nothing: the time has come.
+    /// No event: the time has passed.
     Over,
     /// A real duration.
     Time(Duration),
@@ -89,14 +89,14 @@ impl Clock {
         self.state().is_frozen
     }
 
-    /// Advances the clock, whether it runs or is stopped.
+    /// Advances the clock, running or stopped.
     pub fn advance(&self, by: Duration) {
         self.update(|state| state.shown = state.shown.saturating_add(by));
     }
 
     /// Runs the clock faster or slower than real time.
     ///
-    /// Returns `false` and changes nothing for a factor outside of 0.000001 to 1000000.
+    /// Returns `false` and changes nothing for a factor outside 0.000001 to 1000000.
     #[must_use]
     pub fn set_scale(&self, scale: f64) -> bool {
         let fits = SCALES.contains(&scale);
@@ -106,7 +106,7 @@ impl Clock {
         fits
     }
 
-    /// Returns the speed of the clock relative to real time while it is not stopped.
+    /// Returns the speed of the running clock relative to real time.
     pub fn scale(&self) -> f64 {
         self.state().scale
     }
@@ -122,13 +122,13 @@ impl Clock {
         }
     }
 
-    /// Restores a clock from its setting; unless it was stopped, it has run since then.
+    /// Restores a clock from its setting; it has run in the meantime unless it was stopped.
     pub(crate) fn restore(setting: ClockSetting) -> Self {
         let of = |millis: i64| Duration::from_millis(millis.try_into().unwrap_or_default());
         let clock = Self::of(of(setting.shown_ms), setting.is_frozen);
         let is_kept = clock.set_scale(setting.scale);
         debug_assert!(is_kept, "a stored scale is within the range");
-        // If the clock of the machine was set back, the service time does not go back.
+        // The service time does not go back, even if the machine's clock was set back.
         let real = machine_time().saturating_sub(of(setting.machine_ms));
         if !setting.is_frozen {
             clock.advance(scaled(real, setting.scale));
@@ -136,7 +136,7 @@ impl Clock {
         clock
     }
 
-    /// Follows the clock of a database, which several nodes share, and the setting in it.
+    /// Follows the clock of a database shared by several nodes, and the setting in the database.
     pub(crate) fn follow(&self, setting: Option<ClockSetting>, database_now: i64) {
         let ahead = database_now - millis(machine_time());
         self.0.ahead.store(ahead, Ordering::Relaxed);
@@ -155,7 +155,7 @@ impl Clock {
             shown.saturating_add(scaled(Duration::from_millis(passed), setting.scale))
         };
         let state = *self.state();
-        // Setting the clock wakes all sleepers, so that small differences are left alone.
+        // Setting the clock wakes all sleepers, so small differences are ignored.
         let is_same = state.is_frozen == setting.is_frozen
             && (state.scale - setting.scale).abs() < f64::EPSILON
             && state.now().abs_diff(shown) <= scaled(MAX_DRIFT, setting.scale.max(1.0));
@@ -167,8 +167,7 @@ impl Clock {
         }
     }
 
-    /// Sleeps for a duration of service time; a stopped clock holds the sleeper until it is
-    /// advanced.
+    /// Sleeps for a duration of service time; while the clock is stopped, until it is advanced.
     pub async fn sleep(&self, time: Duration) {
         self.sleep_until(self.now().saturating_add(millis(time))).await;
     }
@@ -177,7 +176,7 @@ impl Clock {
     pub async fn sleep_until(&self, at: i64) {
         let mut changes = self.0.changed.subscribe();
         loop {
-            // Before the state is read, so that a change in between ends the wait.
+            // Comes before the state is read, so that a change in between ends the wait.
             changes.mark_unchanged();
             let wait = self.state().wait(at);
             let time = match wait {
@@ -193,7 +192,7 @@ impl Clock {
         }
     }
 
-    /// Waits for the next change of the clock after this call: stopped, resumed, set or scaled.
+    /// Waits for the next change of the clock after this call: stop, resume, set or scale.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut changes = self.0.changed.subscribe();
         async move {
@@ -251,7 +250,7 @@ impl ClockState {
             return self.shown;
         }
         let real = self.at.elapsed();
-        // Exact path for the usual speed; a product of floats is not exact.
+        // Exact path for the default speed; a product of floats is not exact.
         let passed = if self.scale_is_one() { real } else { scaled(real, self.scale) };
         self.shown.saturating_add(passed)
     }
@@ -382,7 +381,7 @@ mod tests {
         clock.follow(None, START);
         let within = |from: i64| (from..from + 60_000).contains(&clock.now());
         assert!(within(START));
-        // Another node has set the clock, ten seconds ago by the clock of the database.
+        // Another node set the clock ten seconds ago, by the database clock.
         let mut setting = clock.setting();
         assert!((START..START + 60_000).contains(&setting.machine_ms));
         setting = ClockSetting { shown_ms: 5_000_000, machine_ms: START, scale: 2.0, ..setting };
@@ -417,7 +416,7 @@ mod tests {
         within(setting(1.0, false, minute_ago), 60_000);
         within(setting(10.0, false, minute_ago), 600_000);
         assert_eq!(setting(10.0, true, minute_ago), 0);
-        // The clock of the machine was set back meanwhile.
+        // The machine's clock was set back in the meantime.
         within(setting(1.0, false, minute_ago + 3_600_000), 0);
         let clock = Clock::frozen_at(START);
         clock.advance(second);

@@ -1,4 +1,4 @@
-//! Compatibility with clients that send what the interface does not list.
+//! Compatibility with clients that send unlisted members or values.
 
 use crate::interface::InterfaceData;
 use genwire_core::server::{Call, Refusal};
@@ -8,23 +8,23 @@ use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Step of a path that is each item of a list.
+/// Path step that matches each item of a list.
 const EACH_ITEM: &str = "[]";
-/// Member that names a model.
+/// Member with the name of a model.
 const MODEL: &str = "model";
-/// Characters that separate the prefix of a model name from the rest.
+/// Characters that separate a prefix from the rest of a model name.
 const PREFIX_ENDS: [char; 2] = ['-', '/'];
-/// Maximum number of prefixes of a model name that are tried.
+/// Maximum number of prefixes of a model name to try.
 const MAX_PREFIXES: usize = 8;
-/// Maximum number of warnings of one call; the rest is counted.
+/// Maximum number of warnings of a call; further ones are only counted.
 const MAX_WARNINGS: usize = 20;
-/// Maximum number of members that an error names.
+/// Maximum number of members in an error.
 const MAX_NAMED_MEMBERS: usize = 3;
 
-/// Function that is called with an object, the name of a member of it, and its pointer.
+/// Function that is called with an object, the name of one of its members, and its pointer.
 type OnMember<'a> = dyn FnMut(&mut Map<String, JsonValue>, &str, String) + 'a;
 
-/// Clients that are served in addition to those that keep to the interface.
+/// Clients that are served in addition to conforming clients.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Compat {
@@ -35,7 +35,7 @@ pub enum Compat {
     OpenAi,
 }
 
-/// Warnings of a call that was accepted for compatibility alone, kept for the journal.
+/// Warnings of a call that was accepted only for compatibility, for the journal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tolerated(Arc<Vec<String>>);
 
@@ -45,24 +45,24 @@ struct File {
     cases: Vec<Case>,
 }
 
-/// Member that is taken as something else.
+/// Member that is converted to another.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Case {
-    /// Operation; every one when absent.
+    /// Operation; every operation if absent.
     #[serde(default)]
     operation: Option<String>,
     at: String,
-    /// Members that the object of the member has; any when empty.
+    /// Members that the object must have; any if empty.
     #[serde(default)]
     only: BTreeMap<String, String>,
-    /// List that the object does not have, or has empty.
+    /// List that must be absent from the object, or empty.
     #[serde(default)]
     without: Option<String>,
-    /// Strings that are taken as others.
+    /// Replacements for string values.
     #[serde(default)]
     values: BTreeMap<String, String>,
-    /// Value of an absent member.
+    /// Value for an absent member.
     #[serde(default)]
     absent: Option<JsonValue>,
     /// True if model names with the prefix of another vendor are accepted.
@@ -77,17 +77,18 @@ struct Change {
 }
 
 impl Compat {
-    /// Returns true if a voice that was never added is made up.
+    /// Returns true if unknown voices are made up.
     pub fn makes_voices(self) -> bool {
         self != Self::None
     }
 
-    /// Returns true if a request may ask for a format of its reply.
+    /// Returns true if a request may select a format for its reply.
     pub fn has_formats(self) -> bool {
         self != Self::None
     }
 
-    /// Changes a body to one of the interface, and notes the changes; returns false if it stays.
+    /// Translates a body into the interface and records the changes; returns false if nothing
+    /// changed.
     pub(crate) fn translate(self, api: &InterfaceData, call: &Call, body: &mut JsonValue) -> bool {
         if self == Self::None {
             return false;
@@ -98,7 +99,7 @@ impl Compat {
         is_changed
     }
 
-    /// Names the setting in an error, if it accepts what the error is about.
+    /// Names the setting in an error, if the setting would accept the rejected value.
     pub(crate) fn explain(
         self,
         api: &InterfaceData,
@@ -138,7 +139,7 @@ impl Tolerated {
     }
 }
 
-/// Adds warnings to those of a call.
+/// Adds warnings to the existing warnings of a call.
 pub fn note(call: &Call, more: impl IntoIterator<Item = String>) {
     let mut more = more.into_iter().peekable();
     if more.peek().is_none() {
@@ -154,7 +155,7 @@ pub fn note(call: &Call, more: impl IntoIterator<Item = String>) {
     call.insert(Tolerated(Arc::new(warnings)));
 }
 
-/// Returns a model name of the interface for one with the prefix of another vendor.
+/// Returns the model name of the interface for a name with another vendor's prefix.
 pub(crate) fn own_model(api: &InterfaceData, operation: &str, name: &str) -> Option<String> {
     let is_known = |name: &str| {
         let body = json!({ MODEL: name }).to_string();
@@ -213,7 +214,7 @@ impl Case {
             }
             Some(JsonValue::String(text)) if self.prefix => {
                 *text = own_model(api, operation, text)?;
-                // The name of the model is left out, since warnings are logged.
+                // The model name is omitted, since warnings are logged.
                 Some(format!("the prefix is taken as `{}`", api.model_prefix()))
             }
             Some(JsonValue::String(text)) => {
@@ -226,20 +227,20 @@ impl Case {
         }
     }
 
-    /// Returns true if the case is about the members of an object.
+    /// Returns true if the case applies to the members of an object.
     fn is_about(&self, object: &Map<String, JsonValue>) -> bool {
         let list = self.without.as_ref().and_then(|name| object.get(name)?.as_array());
         list.is_none_or(Vec::is_empty)
             && self.only.iter().all(|(name, value)| object.get(name).is_some_and(|it| it == value))
     }
 
-    /// Returns true if the member of the case is at a path, whose indices are `[]`.
+    /// Returns true if the case applies to a path, in which `[]` replaces each index.
     fn is_at(&self, pattern: &str) -> bool {
         pattern.split('/').skip(1).eq(steps(&self.at))
     }
 }
 
-/// Returns the members of a path, and `[]` for each item of a list.
+/// Returns the members in a path, and `[]` for each item of a list.
 fn steps(at: &str) -> impl Iterator<Item = &str> {
     at.split('.').flat_map(|step| {
         let name = step.trim_end_matches(EACH_ITEM);
@@ -265,7 +266,7 @@ fn visit(value: &mut JsonValue, steps: &[&str], pointer: &str, found: &mut OnMem
     }
 }
 
-/// Returns a pointer with `[]` in place of each index.
+/// Returns a pointer in which `[]` replaces each index.
 fn pattern(pointer: &str) -> String {
     let is_index = |step: &str| !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit());
     let steps = pointer.split('/').map(|step| if is_index(step) { EACH_ITEM } else { step });

@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use toml::Table;
 
-/// Configuration of a service; the engines of an interface have sections of their own in it.
+/// Configuration of a service; the engines of an interface have their own sections in it.
 ///
 /// Later layers override earlier ones: defaults, file, environment, single settings.
 ///
@@ -46,11 +46,11 @@ pub struct Config<S = NoSections> {
     /// Values that were set explicitly, without the defaults.
     explicit: Table,
     settings: AllSettings<S>,
-    /// Place of the admin token, if it is in the file.
+    /// Position of the admin token, if it is in the file.
     token_place: Option<String>,
 }
 
-/// Settings of every module, except for those of the engines.
+/// Settings of every module except for the engines.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Settings {
@@ -85,30 +85,30 @@ const VARIABLE_PREFIX: &str = "GENWIRE_";
 const VARIABLE_DOT: &str = "__";
 
 impl<S: Sections> Config<S> {
-    /// Parses the text of a configuration file; `name` is its name in errors.
+    /// Parses the source of a configuration file; `name` is its name in errors.
     ///
     /// # Errors
     ///
-    /// The text is not TOML, or a setting is unknown or not valid.
+    /// The source is not TOML, or a setting is unknown or invalid.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, Error> {
         let wrong = |error: toml::de::Error| {
             let why = hide::excerpt(error.to_string().trim_end());
             Error::config(format!("cannot read `{name}`: {why}"))
         };
-        // The text is parsed first, because only it has the positions of keys and values.
+        // The source is parsed first, because only it has the positions of keys and values.
         let mut settings = AllSettings::from_toml(text).map_err(wrong)?;
         let explicit: Table = text.parse().map_err(wrong)?;
         let token_place = places::note(name, text, &mut settings.shared);
         Ok(Self { explicit, settings, token_place })
     }
 
-    /// Sets one value by the path of its key, such as `server.addr`.
+    /// Sets a value by the path of its key, such as `server.addr`.
     ///
     /// The value is TOML; a string may be unquoted.
     ///
     /// # Errors
     ///
-    /// The key is unknown, or the value is not valid for it.
+    /// The key is unknown, or the value is invalid for it.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), Error> {
         let shown = hide::value(value);
         self.put(key, value).map_err(|why| Error::config(format!("`{key} = {shown}`: {why}")))
@@ -121,7 +121,7 @@ impl<S: Sections> Config<S> {
     ///
     /// # Errors
     ///
-    /// A variable names an unknown key, or its value is not valid for it.
+    /// A variable names an unknown key, or its value is invalid for the key.
     pub fn read_environment<N, V>(
         &mut self,
         variables: impl IntoIterator<Item = (N, V)>,
@@ -140,12 +140,12 @@ impl<S: Sections> Config<S> {
         Ok(())
     }
 
-    /// Adds the key in an environment variable, which is left out where the settings are printed.
+    /// Adds the key in an environment variable, which is omitted from printed settings.
     pub fn add_key_of_variable(&mut self, variable: &str, key: &str) {
         self.put_key(KeyConfig { variable: Some(variable.to_owned()), ..KeyConfig::new(key) });
     }
 
-    /// Adds a key without limits; the one that was added last is the one that is shown.
+    /// Adds a key without limits. The key that was added last is the displayed one.
     pub fn add_key(&mut self, key: &str) {
         self.put_key(KeyConfig::new(key));
     }
@@ -155,11 +155,11 @@ impl<S: Sections> Config<S> {
         self.settings.shared.keys.insert(0, key);
     }
 
-    /// Allows notifications to receivers on this machine, in addition to the configured ones.
+    /// Allows notifications to receivers on this machine, in addition to the configured receivers.
     pub fn allow_local_callbacks(&mut self) {
         let mut allowed = self.settings.shared.callbacks.allow.clone();
         allowed.add_loopback();
-        // The written form of ranges can always be read.
+        // Printed ranges can always be parsed.
         let written = self.put("callbacks.allow", &allowed.to_string());
         debug_assert!(written.is_ok(), "ranges can be read again");
     }
@@ -169,7 +169,7 @@ impl<S: Sections> Config<S> {
         &self.settings.own
     }
 
-    /// Returns an error with its place if the admin token of the file cannot be one.
+    /// Returns an error with its position if the admin token in the file is invalid.
     pub(crate) fn check_token(&self) -> Result<(), Error> {
         match (&self.token_place, self.settings.shared.server.admin_token.mistake()) {
             (Some(place), Some(mistake)) => {
@@ -205,14 +205,14 @@ impl<S: Sections> Config<S> {
     }
 }
 
-/// Writes the settings; what was set explicitly is among them, and there its secrets are plain.
+/// Prints the settings, including those that were set explicitly, with their secrets in plain.
 impl<S: Sections> fmt::Debug for Config<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Config").field(&self.settings).finish()
     }
 }
 
-/// Returns the effective configuration, with comments and without secrets.
+/// Prints the effective configuration, with comments and without secrets.
 impl<S: Sections> fmt::Display for Config<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.settings.print())

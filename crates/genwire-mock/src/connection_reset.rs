@@ -1,4 +1,4 @@
-//! The reset of a connection on purpose.
+//! Deliberate reset of a connection.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,10 +1,9 @@
-//! The default engine: replies for every operation that has no engine of its own.
+//! The default engine: replies for every operation without its own engine.
 //!
-//! It knows operations by the data of the spec alone. A reply is the example of the spec, or a body
-//! that is generated from its schema; members of the request that have the same name and fit are
-//! repeated in it. What an operation creates is kept, so that it can be queried, listed, changed and
-//! deleted by its ID, and moves by the state table of its area. A reply that the spec does not
-//! accept is never sent.
+//! It only uses the data of the spec. A reply is the example of the spec, or a body that is
+//! generated from its schema; it repeats members of the request with the same name that fit.
+//! Created records are kept, so that they can be queried, listed, changed and deleted by ID, and
+//! move by the state table of their area. A reply that violates the spec is never sent.
 
 mod body;
 mod listing;
@@ -36,16 +35,16 @@ use said::{Said, query, said};
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 
-/// Number of digits and letters of an ID that is made up.
+/// Number of digits and letters in a generated ID.
 const ID_LENGTH: usize = 24;
-/// Beginning of the IDs by which `conform` asks for records that do not exist: none is made up.
+/// Prefix of the IDs with which `conform` requests nonexistent records; none is made up.
 const UNKNOWN_ID: &str = "genwire-conform-unknown";
 /// Media type of JSON.
 const JSON: &str = "application/json";
 /// Name of the counter of records.
 const RECORD_COUNTER: &str = "records";
 
-/// Answers a call; returns `refusal` if the spec has no data about its operation.
+/// Answers a call; returns `refusal` if the spec has no data for its operation.
 pub(crate) async fn serve(
     shared: &Mock,
     gate: &impl Gate,
@@ -55,7 +54,7 @@ pub(crate) async fn serve(
     let endpoint = call.endpoint();
     let api = shared.api;
     let Some(operation) = api.operations.get(endpoint.operation) else { return Err(refusal) };
-    // The records of a state table belong to the operations that show or trigger its states.
+    // The records of a state table belong to the operations that return or trigger its states.
     let table = body::table_for(api, endpoint, operation);
     let makes_up = api.by_paths && table.is_none();
     let resource = if makes_up { Resource::of(api, endpoint, call.params()) } else { None };
@@ -82,7 +81,7 @@ pub(crate) async fn serve(
     engine.reply(gate, role, facts).await
 }
 
-/// Returns the reply of the spec to a call, without any effect; `None` if none is valid.
+/// Returns the spec's reply to a call, without side effects; `None` if none is valid.
 pub(crate) async fn example(
     api: &'static InterfaceData,
     call: &Call,
@@ -99,7 +98,7 @@ pub(crate) async fn example(
     Ok(made.into_iter().next())
 }
 
-/// Makes the body of a callback with some members; `None` if none is valid with them.
+/// Creates the body of a callback with some members; `None` if no such body is valid.
 pub(crate) async fn callback(
     api: &'static InterfaceData,
     callback: &'static SentCallback,
@@ -118,7 +117,7 @@ pub(crate) async fn callback(
     Ok(made.into_iter().next())
 }
 
-/// One call to the default engine.
+/// A call to the default engine.
 struct Engine<'a> {
     shared: &'a Mock,
     call: &'a Call,
@@ -126,33 +125,34 @@ struct Engine<'a> {
     operation: &'static Operation,
     /// The state table of the records.
     table: Option<&'static StateTable>,
-    /// The collection or the record that the path leads to, where records are found by paths.
+    /// The collection or the record at the path, if records are found by paths.
     resource: Option<Resource>,
     /// True if records that no caller has created are made up.
     makes_up: bool,
     /// Members of the request, parameters included.
     said: Map<String, JsonValue>,
-    /// Names of the members that only the query has.
+    /// Names of the members that only occur in the query.
     asked: BTreeSet<String>,
 }
 
 /// Values that a reply has to contain.
 #[derive(Default)]
 struct Facts {
-    /// Values by the names of members.
+    /// Values by member name.
     members: Map<String, JsonValue>,
-    /// State of the record, if it has one.
+    /// State of the record, if present.
     state: Option<String>,
     /// Records of a list.
     items: Option<Page>,
     /// The reply that created the record.
     base: Option<JsonValue>,
-    /// True if the call creates the record that its path leads to.
+    /// True if the call creates the record at its path.
     is_new: bool,
 }
 
 impl Engine<'_> {
-    /// Applies the operation to the records: creates nothing yet, but gets, changes or deletes one.
+    /// Applies the operation to the records: gets, changes or deletes a record, but creates none
+    /// yet.
     async fn apply(&self, role: Role) -> Result<Facts, Refusal> {
         let said = || Facts { members: self.said.clone(), ..Facts::default() };
         let mut ids = self.call.params().iter().map(|(_, id)| id);
@@ -182,7 +182,7 @@ impl Engine<'_> {
                 let is_new = self.resource.is_some() && role == Role::Update;
                 Ok(Facts { is_new, ..said() })
             }
-            // What a state table is about is never made up by paths: it would have no state.
+            // A record with a state table is never made up by paths, since it would have no state.
             None if self.table.is_some() && self.shared.api.by_paths => Err(self.missing(&id)),
             None if role::is_created(self.shared.api, self.endpoint.area, &self.said) => {
                 let what = self.endpoint.area;
@@ -192,8 +192,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Changes a record as the call says: `PATCH` changes members of its objects, too, and `PUT`
-    /// takes away those that it does not have.
+    /// Changes a record as the call requests. `PATCH` also merges nested objects, and `PUT` removes
+    /// the members that the request omits.
     fn update(&self, record: &mut Record) {
         let known = record.facts();
         let mut said = self.kept(&known);
@@ -218,15 +218,15 @@ impl Engine<'_> {
         record.say(&said);
     }
 
-    /// Returns what the request says of a record: members that only its query has are those of the
-    /// record where the record has them, too.
+    /// Returns the request's values for a record. Members that occur only in the query count if the
+    /// record has them too.
     fn kept(&self, known: &Map<String, JsonValue>) -> Map<String, JsonValue> {
         let mut said = self.said.clone();
         said.retain(|name, _| !self.asked.contains(name) || known.contains_key(name));
         said
     }
 
-    /// Returns the names of the members of a record that the request may have.
+    /// Returns the names of the record members that the request may contain.
     fn replaced(&self, known: &Map<String, JsonValue>) -> Vec<String> {
         let body = JsonValue::Object(known.clone()).to_string();
         let (operation, part) = (self.endpoint.operation, BodyKind::Request);
@@ -241,7 +241,7 @@ impl Engine<'_> {
         names.cloned().collect()
     }
 
-    /// Returns the ID of the record that the call is about.
+    /// Returns the ID of the record that the call addresses.
     fn addressed(&self, role: Role) -> Option<String> {
         if role == Role::Create {
             return None;
@@ -249,7 +249,7 @@ impl Engine<'_> {
         if let Some(resource) = &self.resource {
             return resource.id.clone();
         }
-        // The path of such a call leads to a part of a record, or to what is not a record at all.
+        // The path of such a call addresses a part of a record, or no record at all.
         if self.makes_up && !self.call.params().is_empty() {
             return None;
         }
@@ -315,7 +315,7 @@ impl Engine<'_> {
         changed.await.or_refuse(self.endpoint.interface)
     }
 
-    /// Removes a record, or moves it as the state table says.
+    /// Removes a record, or moves it according to the state table.
     async fn trigger(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
         let table = self.table;
         let changed = self.shared.store.change_record(key, |text| {
@@ -351,7 +351,7 @@ impl Engine<'_> {
         let members = self.said.clone();
         if let Some(resource) = &self.resource {
             let mut records = self.records(&resource.collection).await?;
-            // The example has more to show than an empty list.
+            // An example is more useful than an empty list.
             let is_new = records.is_empty() && !self.has_records(&resource.collection).await?;
             records.retain(|record| self.is_below(record));
             let id = Some(resource.param);
@@ -367,7 +367,7 @@ impl Engine<'_> {
         Ok(Facts { members, items: Some(items), ..Facts::default() })
     }
 
-    /// Returns true for a record that was created with the parameters of the path of this call.
+    /// Returns true for a record that was created with the same path parameters as this call.
     fn is_below(&self, record: &Record) -> bool {
         self.call.params().iter().all(|(name, value)| {
             record.said.get(name).is_none_or(|known| listing::is(known, value))
@@ -396,7 +396,7 @@ impl Engine<'_> {
         Facts { members, state: record.state.clone(), base, ..Facts::default() }
     }
 
-    /// Makes the reply, and stores the record that it creates.
+    /// Creates the reply, and stores the record that it creates.
     async fn reply(
         &self,
         gate: &impl Gate,
@@ -449,7 +449,7 @@ impl Engine<'_> {
         Ok(Reply::json(body).with_media_type(media_type).with_status(response.status))
     }
 
-    /// Returns a new ID for the record, unless the request names one.
+    /// Returns a new ID for the record, unless the request specifies one.
     fn new_id(
         &self,
         facts: &Facts,
@@ -524,7 +524,7 @@ impl Engine<'_> {
 }
 
 impl Facts {
-    /// Adds the name of what has happened to the record.
+    /// Adds the name of the action on the record.
     fn act(&mut self, action: Option<&str>) {
         if let Some(action) = action {
             self.members.insert("action".to_owned(), json!(action));
@@ -532,7 +532,7 @@ impl Facts {
     }
 }
 
-/// Returns random bytes as a UUID of version 4.
+/// Formats random bytes as a UUID version 4.
 fn uuid(mut bytes: [u8; 16]) -> String {
     bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
@@ -541,7 +541,7 @@ fn uuid(mut bytes: [u8; 16]) -> String {
     parts.join("-")
 }
 
-/// Makes a reply that is not JSON: the text of the first example, or the name of what it is.
+/// Creates a non-JSON reply: the first example, or a placeholder that names its kind.
 fn raw(response: &Response) -> Reply {
     let name = response.raw.as_deref().unwrap_or_default();
     let example = response.examples.first().and_then(JsonValue::as_str);
@@ -550,7 +550,7 @@ fn raw(response: &Response) -> Reply {
     Reply::raw(media_type, text).with_status(response.status)
 }
 
-/// Merges a change into a value, as RFC 7396 does: members that are null are removed.
+/// Merges a change into a value as in RFC 7396: null removes a member.
 fn merge(value: &mut JsonValue, change: JsonValue) {
     match (value, change) {
         (JsonValue::Object(members), JsonValue::Object(changes)) => {
@@ -566,7 +566,7 @@ fn merge(value: &mut JsonValue, change: JsonValue) {
     }
 }
 
-/// Returns what is left of a record that is deleted, where others would be made up.
+/// Returns the tombstone of a deleted record, so that it is not made up again.
 fn buried(record: Record) -> Record {
     Record { gone: true, said: Map::new(), reply: Map::new(), ..record }
 }

@@ -1,4 +1,4 @@
-//! Engines of an interface: its own work, routes and state in a service.
+//! Engines of an interface: its work, routes and state in a service.
 
 use crate::gate::ApiGate;
 use crate::hooks::{CallbackForm, EngineState, Hooks};
@@ -8,12 +8,12 @@ use axum::Router;
 use std::fmt;
 use std::sync::Arc;
 
-/// Function that makes the routes of the interface behind a gate.
+/// Function that creates the routes of the interface behind a gate.
 pub(crate) type Routes = dyn FnOnce(&Arc<Mock>, &Arc<ApiGate>) -> Router + Send;
-/// Function that makes further routes of the admin interface.
+/// Function that creates further routes of the admin interface.
 pub(crate) type AdminRoutes = dyn FnOnce(&Arc<Mock>) -> Router + Send;
 
-/// Engines of an interface: its own work, routes and state in a service.
+/// Engines of an interface: its work, routes and state in a service.
 #[derive(Default)]
 pub struct Engines {
     pub(crate) hooks: Hooks,
@@ -22,35 +22,35 @@ pub struct Engines {
 }
 
 impl Engines {
-    /// Sets the worker of a type of tasks; other types succeed with an empty result.
+    /// Sets the worker for a task type; other types succeed with an empty result.
     #[must_use]
     pub fn work(mut self, task_type: &str, work: Arc<dyn Work>) -> Self {
         self.hooks.works.insert(task_type.to_owned(), work);
         self
     }
 
-    /// Sets the completion of the result of every task that succeeds.
+    /// Sets the completion step for the result of every task that succeeds.
     #[must_use]
     pub fn finish(mut self, finish: Arc<dyn Finish>) -> Self {
         self.hooks.finish = Some(finish);
         self
     }
 
-    /// Sets the function that returns the days for which tasks of a type can be queried.
+    /// Sets the function that returns for how many days tasks of a type can be queried.
     #[must_use]
     pub fn query_days(mut self, days: QueryDays) -> Self {
         self.hooks.query_days = Some(days);
         self
     }
 
-    /// Sets the name of the program, which the page at `/` states.
+    /// Sets the program name that the page at `/` displays.
     #[must_use]
     pub fn program(mut self, name: &'static str) -> Self {
         self.hooks.program = Some(name);
         self
     }
 
-    /// Sets the model of tasks that the admin interface adds without one.
+    /// Sets the model of tasks that are added through the admin interface without a model.
     #[must_use]
     pub fn task_model(mut self, model: &str) -> Self {
         model.clone_into(&mut self.hooks.task_model);
@@ -71,7 +71,7 @@ impl Engines {
         self
     }
 
-    /// Sets the function that makes the routes of the interface.
+    /// Sets the function that creates the routes of the interface.
     #[must_use]
     pub fn routes(
         mut self,

@@ -1,4 +1,4 @@
-//! Failures of the service itself, which callers see as errors of the interface.
+//! Internal failures of the service, which callers see as errors of the interface.
 
 use crate::blocking::JobError;
 use crate::interface::code_of;
@@ -6,13 +6,13 @@ use crate::store::StoreError;
 use genwire_core::server::Refusal;
 use genwire_core::{Category, Interface, ServiceCode};
 
-/// Failure of the service itself.
+/// Internal failure of the service.
 pub trait ServiceFailure {
-    /// Makes the error that callers of an interface see.
+    /// Creates the error that callers of an interface see.
     fn into_refusal(self, interface: &Interface) -> Refusal;
 }
 
-/// Conversion of failures of the service itself into errors of the interface.
+/// Conversion of internal failures into errors of the interface.
 pub trait OrRefuse<T> {
     /// Returns the value, or the error that callers of an interface see.
     ///
@@ -28,7 +28,7 @@ impl<T, E: ServiceFailure> OrRefuse<T> for Result<T, E> {
     }
 }
 
-/// Logs the error, which is not for the caller.
+/// Logs the error, which callers must not see.
 impl ServiceFailure for StoreError {
     fn into_refusal(self, interface: &Interface) -> Refusal {
         tracing::error!(error = %self, "the store failed");

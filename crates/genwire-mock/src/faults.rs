@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const MAX_FAULTS: usize = 1000;
 /// Maximum memory of all added faults, in bytes.
 const MAX_FAULTS_BYTES: usize = 512 << 10;
-/// Maximum number of rules, namespaces and operations whose draws are counted apart.
+/// Maximum number of rules, namespaces and operations whose draws are counted separately.
 const MAX_COUNTED_DRAWS: usize = 4096;
 
 /// The faults that are still to be injected.
@@ -39,13 +39,13 @@ struct FaultsState {
 /// A fault that is still to be injected.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Waiting {
-    /// The id by which it is deleted; the configured faults have the first ones.
+    /// The id by which the fault is deleted; the configured faults have the lowest ids.
     pub(crate) id: u64,
     #[serde(flatten)]
     pub(crate) rule: FaultRule,
-    /// Number of times that it is still injected; no limit when absent.
+    /// Remaining number of injections; unlimited if absent.
     pub(crate) left: Option<u64>,
-    /// True if the nodes of a service count it together.
+    /// True if the nodes of a service count the fault together.
     #[serde(skip)]
     pub(crate) is_shared: bool,
 }
@@ -57,9 +57,9 @@ impl Faults {
         faults
     }
 
-    /// Adds a fault and returns its id; without `times` it is injected until it is deleted.
+    /// Adds a fault and returns its id; it is injected until it is deleted, unless `times` is set.
     ///
-    /// Beyond the limits, the oldest ones that were added are removed.
+    /// Beyond the limits, the oldest added faults are removed.
     pub(crate) fn add(&self, rule: FaultRule) -> u64 {
         let configured = self.configured();
         let mut state = self.state();
@@ -78,7 +78,7 @@ impl Faults {
         id
     }
 
-    /// Returns the number of faults of the configuration.
+    /// Returns the number of configured faults.
     pub(crate) fn configured(&self) -> u64 {
         u64::try_from(self.configured.len()).unwrap_or(u64::MAX)
     }
@@ -104,7 +104,7 @@ impl Faults {
         state.waiting.len() < before
     }
 
-    /// Deletes all faults, or those of one namespace, and returns their number.
+    /// Deletes all faults, or only those of a namespace, and returns their number.
     pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -112,7 +112,7 @@ impl Faults {
         before - state.waiting.len()
     }
 
-    /// Restores the state after the start, in one namespace or in all.
+    /// Restores the initial state, in one namespace or in all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.clear(namespace);
         if let Some(namespace) = namespace {
@@ -124,9 +124,9 @@ impl Faults {
         }
     }
 
-    /// Takes the faults of some kinds: at most one of each kind, the first that matches.
+    /// Takes the faults of some kinds: for each kind, at most the first matching fault.
     ///
-    /// A fault with a number of times is counted as injected.
+    /// A fault with limited injections is counted as injected.
     pub(crate) fn take_where(
         &self,
         namespace: &str,
@@ -148,7 +148,8 @@ impl Faults {
             if let Some(probability) = rule.probability {
                 let place = (fault.id, namespace.to_owned(), operation.to_owned());
                 if asked.len() >= MAX_COUNTED_DRAWS && !asked.contains_key(&place) {
-                    // Callers choose namespaces, so that the counts are bounded; any may start again.
+                    // Callers choose namespaces, so the number of counts is limited; any count may
+                    // start again.
                     asked.pop_first();
                 }
                 let number = asked.entry(place).or_default();
@@ -165,7 +166,7 @@ impl Faults {
         taken
     }
 
-    /// Adds the configured faults of one namespace, or all, under their ids.
+    /// Adds the configured faults, of one namespace or of all, under their ids.
     fn restore(&self, namespace: Option<&str>) {
         let mut state = self.state();
         for (id, rule) in (1..).zip(&self.configured) {
@@ -183,7 +184,8 @@ impl Faults {
     }
 }
 
-/// Returns how many of the oldest faults exceed the limits, of their sizes from the oldest on.
+/// Returns the number of oldest faults to remove so that the rest is within the limits; `sizes`
+/// begins with the oldest.
 pub(crate) fn surplus(sizes: impl DoubleEndedIterator<Item = usize> + Clone) -> usize {
     let mut bytes = 0_usize;
     let kept = sizes.clone().rev().take(MAX_FAULTS).take_while(|size| {

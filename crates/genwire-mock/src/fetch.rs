@@ -1,7 +1,7 @@
-//! Requests of the service to addresses that a caller has named.
+//! Requests by the service to addresses that callers provide.
 //!
-//! Requests are sent only to addresses in a range that the configuration names. Redirects are not
-//! followed, no proxy is used, and no credential or header of a caller is sent.
+//! Requests are only sent to addresses in the configured ranges. Redirects are not followed, no
+//! proxy is used, and no credential or header of a caller is sent.
 
 mod client;
 mod ranges;
@@ -20,7 +20,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct FetchConfig {
-    /// Address ranges from which media are fetched; none if it is empty.
+    /// Address ranges from which media are fetched; empty for none.
     pub(crate) allow: Ranges,
     /// Maximum time for a file, in seconds.
     #[serde(deserialize_with = "crate::values::number::seconds")]
@@ -37,11 +37,11 @@ impl Default for FetchConfig {
 #[derive(Debug)]
 pub struct Fetcher {
     client: GuardedClient,
-    /// Files are held in memory, as bodies are.
+    /// Files are held in memory, like bodies.
     bytes: Arc<BodyMemory>,
 }
 
-/// A fetched file and the memory that it takes.
+/// A fetched file and its memory reservation.
 #[derive(Debug)]
 pub struct Fetched {
     bytes: Vec<u8>,
@@ -56,7 +56,7 @@ impl Fetched {
 }
 
 impl Fetcher {
-    /// Makes a fetcher; `is_local` is true if only this machine can reach the service.
+    /// Creates a fetcher; `is_local` is true if only this machine can reach the service.
     pub(crate) fn new(
         config: &FetchConfig,
         is_local: bool,
@@ -67,18 +67,17 @@ impl Fetcher {
         Ok(Self { client, bytes })
     }
 
-    /// Returns true if an address may be in a range that media are fetched from, without a name
-    /// being resolved.
+    /// Returns true if an address may be in a permitted range, without resolving its name.
     pub fn may_fetch(&self, url: &str) -> bool {
         self.client.url(url).is_ok()
     }
 
-    /// Fetches the file at an address, if it has at most `most` bytes; refuses the call if there is no
-    /// memory for it beside the body of the call, whose size is given.
+    /// Fetches the file at an address, if it has at most `most` bytes. Refuses the call if there is
+    /// not enough memory for the file in addition to the call's body, whose size is given.
     ///
     /// # Errors
     ///
-    /// There is no memory for the file.
+    /// There is not enough memory for the file.
     pub async fn fetch(
         &self,
         url: &str,

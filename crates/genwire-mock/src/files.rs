@@ -1,4 +1,4 @@
-//! Downloads: files that engines have stored for a while.
+//! Downloads: files that engines have stored for a limited time.
 
 use crate::mock::Mock;
 use axum::Router;
@@ -10,12 +10,12 @@ use axum::routing::get;
 use genwire_core::server::{fallback, method_not_allowed};
 use std::sync::Arc;
 
-/// Beginning of the paths of files.
+/// Prefix of file paths.
 pub(crate) const FOLDER: &str = "/files/";
 /// Route of a file; the name may have an extension, which is ignored.
 const FILE_ROUTE: &str = "/files/{name}";
 
-/// Returns the route of the files that engines have stored, which need no key.
+/// Returns the routes for stored files of engines, which need no key.
 pub fn file_routes(shared: &Arc<Mock>) -> Router {
     Router::new()
         .route(FILE_ROUTE, get(file).fallback(method_not_allowed(shared.api.interface)))

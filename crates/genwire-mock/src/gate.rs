@@ -42,12 +42,12 @@ impl ApiGate {
         Self { shared }
     }
 
-    /// Returns true for a call of an operation that another service answers.
+    /// Returns true if another service answers the operation of a call.
     fn passes(&self, call: &Call) -> bool {
         self.shared.api.passed.contains(call.endpoint().operation)
     }
 
-    /// Collects the faults of the configuration, the admin interface and the request itself.
+    /// Collects the faults from the configuration, the admin interface and the request itself.
     async fn faults(&self, call: &Call) -> Result<Vec<FaultRule>, Refusal> {
         let operation = call.endpoint().operation;
         let mut found = Vec::new();
@@ -63,7 +63,7 @@ impl ApiGate {
         let is_taken = |kind| kind != FaultKind::Callback;
         let taken = self.shared.nodes.take_faults(call.namespace(), operation, is_taken).await;
         for fault in taken.or_refuse(call.endpoint().interface)? {
-            // A fault that the request itself asks for takes the place of others of its kind.
+            // A fault that the request itself asks for replaces others of its kind.
             if found[..asked].iter().all(|known| known.kind != fault.kind) {
                 found.push(fault);
             }
@@ -89,7 +89,7 @@ impl ApiGate {
         for fault in faults.iter().filter(|fault| fault.kind == FaultKind::Latency) {
             let mut seconds = fault.seconds.unwrap_or_default();
             if call.body().len() as u64 > UNCOUNTED_BYTES {
-                // The memory of a body is not held longer than the body may take to arrive.
+                // The body memory is not held longer than the body may take to arrive.
                 seconds = seconds.min(self.shared.config.server.body_seconds);
             }
             let time = Duration::from_secs_f64(seconds);
@@ -111,7 +111,7 @@ impl ApiGate {
 }
 
 impl InjectedFaults {
-    /// Returns the faults in the answer.
+    /// Returns the faults that affect the answer.
     pub(crate) fn response(&self) -> ResponseFaults {
         ResponseFaults::of(&self.0)
     }
@@ -194,7 +194,7 @@ impl Gate for ApiGate {
         let taken = self.shared.nodes.take_reply(call).await?;
         let Some((id, rule)) = taken else { return Ok(None) };
         call.insert(AnsweredBy(id));
-        // What most calls do not need is not a part of their future, which is moved.
+        // Rarely needed data is boxed, since futures are moved.
         Box::pin(answer::reply(&self.shared, self, call, &rule)).await.map(Some)
     }
 
@@ -211,12 +211,12 @@ impl Gate for ApiGate {
     }
 }
 
-/// Returns the id of the key of a call.
+/// Returns the id of the key that a call uses.
 fn key_of(call: &Call) -> &str {
     call.caller().map_or("", |caller| &caller.key_id)
 }
 
-/// Makes the error of a fault of kind `code`.
+/// Creates the error for a fault of kind `code`.
 fn refusal_of(fault: &FaultRule, api: &InterfaceData) -> Refusal {
     let number = fault.code.unwrap_or_default();
     let info = api.interface.code(i64::from(number));
@@ -233,7 +233,7 @@ fn refusal_of(fault: &FaultRule, api: &InterfaceData) -> Refusal {
     refusal
 }
 
-/// Turns a sentence of the docs into a message: a small first letter and no full stop.
+/// Turns a sentence of the docs into a message: lower-case first letter, no full stop.
 fn sentence(doc: &str) -> String {
     let doc = doc.trim_end_matches('.');
     let mut letters = doc.chars();

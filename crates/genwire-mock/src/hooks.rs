@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// State of all services that an engine may use.
+/// State of a service that engines may use.
 #[derive(Clone, Debug)]
 pub struct Parts {
     /// The clock of the service.
     pub clock: Clock,
     /// The seed of the service, the same on all nodes.
     pub seed: Seed,
-    /// The seed of this node, for ids that no other node may give.
+    /// The seed of this node, for ids that no other node may generate.
     pub node_seed: Seed,
     /// The store of the service.
     pub store: Store,
@@ -32,7 +32,7 @@ pub(crate) struct Hooks {
     pub(crate) state: Option<Arc<dyn EngineState>>,
     /// Descriptions of further routes of the admin interface.
     pub(crate) admin_index: &'static [(&'static str, &'static str)],
-    /// Model of tasks that the admin interface adds without one.
+    /// Model of tasks that are added through the admin interface without a model.
     pub(crate) task_model: String,
     /// Name of the program.
     pub(crate) program: Option<&'static str>,
@@ -40,7 +40,7 @@ pub(crate) struct Hooks {
 
 /// Form of the callbacks of tasks.
 pub trait CallbackForm: fmt::Debug + Send + Sync + 'static {
-    /// Returns the operation whose tasks have callbacks.
+    /// Returns the operation that creates tasks with callbacks.
     fn operation(&self) -> &'static str;
 
     /// Returns the body of a challenge.
@@ -55,12 +55,12 @@ pub trait CallbackForm: fmt::Debug + Send + Sync + 'static {
 
 /// State that engines keep for namespaces.
 pub trait EngineState: fmt::Debug + Send + Sync + 'static {
-    /// Forgets what this node alone holds for one namespace, or for all.
+    /// Discards the local state of this node, for one namespace or for all.
     fn forget(&self, namespace: Option<&str>);
 
-    /// Removes the settings of one namespace, or of all.
+    /// Removes the settings of one namespace or of all.
     fn clear_settings(&self, namespace: Option<&str>);
 
-    /// Replaces the settings of all namespaces by those that nodes share.
+    /// Replaces the settings of all namespaces with the settings that nodes share.
     fn replace_settings(&self, settings: &BTreeMap<String, JsonValue>);
 }

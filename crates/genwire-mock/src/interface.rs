@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The interface that a service serves, as data.
 ///
-/// A service lives as long as its process in most programs, so that it takes the data by a
-/// reference that always holds: a `static`, or a value that is leaked once.
+/// In most programs a service lives as long as its process, so it takes the data by a `'static`
+/// reference: a `static`, or a value that is leaked once.
 #[derive(Debug)]
 pub struct InterfaceData {
     pub(crate) interface: &'static Interface,
@@ -20,13 +20,13 @@ pub struct InterfaceData {
     pub(crate) operations: BTreeMap<String, Operation>,
     pub(crate) states: Vec<StateTable>,
     pub(crate) callbacks: Vec<SentCallback>,
-    /// The document that references in schemas point into.
+    /// The document that contains the targets of schema references.
     pub(crate) root: JsonValue,
     model_prefix: &'static str,
     pub(crate) compat: Vec<Case>,
-    /// True if paths lead to records, and records that no caller has created are made up.
+    /// True if paths address records, and records that no caller has created are made up.
     pub(crate) by_paths: bool,
-    /// Paths of servers, which callers may put in front of those of operations.
+    /// Server paths that callers may use as a prefix of operation paths.
     pub(crate) base_paths: Vec<String>,
     /// Operations that another service answers.
     pub(crate) passed: BTreeSet<String>,
@@ -52,12 +52,12 @@ pub(crate) struct Operation {
     pub(crate) events: Option<Response>,
 }
 
-/// A callback or a webhook, which the service sends.
+/// A callback or a webhook that the service sends.
 #[derive(Debug, Deserialize)]
 pub(crate) struct SentCallback {
-    /// Name of the operation whose callback it is, or of the webhook.
+    /// Name of the callback's operation, or of the webhook.
     pub(crate) operation: String,
-    /// Name of the same in a document.
+    /// Name of the callback or webhook in a document.
     #[serde(default)]
     pub(crate) operation_id: Option<String>,
     /// Name of the callback within the operation.
@@ -68,17 +68,17 @@ pub(crate) struct SentCallback {
     pub(crate) examples: Vec<JsonValue>,
 }
 
-/// A reply of one body, or of events.
+/// A reply with a single body, or with events.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Response {
     pub(crate) status: u16,
-    /// Schema of the body, or of one event; absent where there is no body.
+    /// Schema of the body, or of an event; absent if there is no body.
     #[serde(default)]
     pub(crate) schema: Option<JsonValue>,
-    /// Kind of a body that is not JSON: `text` or `bytes`.
+    /// Kind of a non-JSON body: `text` or `bytes`.
     #[serde(default)]
     pub(crate) raw: Option<String>,
-    /// Media type of a reply of one body.
+    /// Media type of a reply with a single body.
     #[serde(default)]
     pub(crate) media_type: Option<String>,
     #[serde(default)]
@@ -87,11 +87,11 @@ pub(crate) struct Response {
 }
 
 impl InterfaceData {
-    /// Makes the data of an interface from its areas and the generated file of its operations.
+    /// Creates the data of an interface from its areas and its generated operations file.
     ///
     /// # Errors
     ///
-    /// The file is not one of operations.
+    /// The file is not a valid operations file.
     pub fn new(
         interface: &'static Interface,
         areas: impl IntoIterator<Item = Area>,
@@ -119,41 +119,41 @@ impl InterfaceData {
     }
 
     /// Finds records by the paths of operations instead of their names, such as `/pets` and
-    /// `/pets/{id}`, and makes up those that no caller has created.
+    /// `/pets/{id}`, and makes up records that no caller has created.
     #[must_use]
     pub fn with_records_by_paths(mut self) -> Self {
         self.by_paths = true;
         self
     }
 
-    /// Serves operations also behind the paths of servers, such as `/v1` for `/v1/pets` where the
-    /// path of the operation is `/pets`.
+    /// Also serves operations below server paths, for example at `/v1/pets` if the path of the
+    /// operation is `/pets` and a server has the path `/v1`.
     #[must_use]
     pub fn with_base_paths(mut self, paths: impl IntoIterator<Item = String>) -> Self {
         self.base_paths = paths.into_iter().collect();
         self
     }
 
-    /// Leaves operations to the service at `server.upstream`, also the checks of their requests.
+    /// Passes operations on to the service at `server.upstream`, which also checks their requests.
     #[must_use]
     pub fn with_passed(mut self, operations: impl IntoIterator<Item = String>) -> Self {
         self.passed = operations.into_iter().collect();
         self
     }
 
-    /// Sets the prefix of the names of models, for callers who know another one.
+    /// Sets the prefix of model names, for callers who use another prefix.
     #[must_use]
     pub fn with_model_prefix(mut self, prefix: &'static str) -> Self {
         self.model_prefix = prefix;
         self
     }
 
-    /// Adds what clients of OpenAI-compatible services send and the interface does not list, as
-    /// `[[cases]]` in TOML.
+    /// Adds compatibility cases for OpenAI-compatible clients that send unlisted members or values,
+    /// as `[[cases]]` in TOML.
     ///
     /// # Errors
     ///
-    /// A case is not valid.
+    /// A case is invalid.
     pub fn with_compatibility(mut self, cases: &str) -> Result<Self, toml::de::Error> {
         self.compat = Case::read(cases)?;
         Ok(self)
@@ -169,7 +169,7 @@ impl InterfaceData {
         self.endpoints().map(|endpoint| endpoint.operation).collect()
     }
 
-    /// Returns the name of an operation here, by that name or its `operationId`.
+    /// Returns the name of an operation in the interface, by that name or by its `operationId`.
     pub(crate) fn operation_named(&self, name: &str) -> Option<&'static str> {
         let mut endpoints = self.endpoints();
         let exact = endpoints.find(|endpoint| endpoint.operation == name);
@@ -177,7 +177,7 @@ impl InterfaceData {
         found.map(|endpoint| endpoint.operation)
     }
 
-    /// Checks a body of an operation; `None` if it has no such body.
+    /// Checks a body of an operation; `None` if the operation has no such body.
     pub fn check(
         &self,
         operation: &str,
@@ -187,23 +187,23 @@ impl InterfaceData {
         self.areas.iter().find_map(|area| (area.check)(operation, part, body))
     }
 
-    /// Returns the prefix of the names of models; empty if they have none.
+    /// Returns the prefix of model names; may be empty.
     pub(crate) fn model_prefix(&self) -> &'static str {
         self.model_prefix
     }
 
-    /// Returns the HTTP status of the whole reply of an operation; 200 if the spec has none.
+    /// Returns the HTTP status of an operation's whole reply; 200 if the spec has no whole reply.
     pub(crate) fn status(&self, endpoint: &Endpoint) -> u16 {
         let operation = self.operations.get(endpoint.operation);
         operation.and_then(|it| it.reply.as_ref()).map_or(200, |reply| reply.status)
     }
 
-    /// Returns the text of the last event of the streams of an operation.
+    /// Returns the terminator of an operation's streams.
     pub(crate) fn terminator(&self, endpoint: &Endpoint) -> Option<&str> {
         self.operations.get(endpoint.operation)?.events.as_ref()?.terminator.as_deref()
     }
 
-    /// Returns the code of an error of a category; that of an internal error if there is none.
+    /// Returns the code for an error category, or else the code of an internal error.
     pub(crate) fn code_of(&self, category: Category) -> ServiceCode {
         code_of(self.interface, category)
     }
@@ -218,7 +218,7 @@ impl InterfaceData {
         self.states.iter().find(|table| table.area() == area)
     }
 
-    /// Returns the state table of tasks; an empty one if no area has tasks.
+    /// Returns the state table of tasks, which is empty if no area has tasks.
     pub(crate) fn task_states(&'static self) -> &'static StateTable {
         static NONE: StateTable = StateTable::EMPTY;
         self.states.iter().find(|table| table.is_of_tasks()).unwrap_or(&NONE)
@@ -227,7 +227,7 @@ impl InterfaceData {
     /// Follows the references of a schema.
     pub(crate) fn resolve<'a>(&'a self, schema: &'a JsonValue) -> &'a JsonValue {
         let mut schema = schema;
-        // The generated file has no schema that is a reference to itself.
+        // The generated file contains no schema that references itself.
         while let Some(name) = schema.get("$ref").and_then(JsonValue::as_str) {
             let pointer = name.trim_start_matches('#');
             let Some(next) = self.root.pointer(pointer) else { break };
@@ -237,7 +237,7 @@ impl InterfaceData {
     }
 }
 
-/// Returns the first code of a category; that of an internal error if there is none.
+/// Returns the first code of a category, or else the code of an internal error.
 pub(crate) fn code_of(interface: &Interface, category: Category) -> ServiceCode {
     let code = interface.codes.iter().find(|code| code.category == category);
     let number = code.map_or(interface.internal_code, |code| code.code);
@@ -253,7 +253,7 @@ pub(crate) mod tests {
     pub(crate) const AREAS: [Area; 3] =
         [genwire_audio::AREA, genwire_chat::AREA, genwire_video::AREA];
 
-    /// An interface with all that a service supports.
+    /// An interface that uses everything that a service supports.
     pub(crate) static API: LazyLock<InterfaceData> = LazyLock::new(|| {
         let operations = include_str!("../../genwire-server/src/generated/operations.json");
         let cases = include_str!("../../genwire-server/src/openai.toml");

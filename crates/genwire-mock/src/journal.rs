@@ -1,4 +1,4 @@
-//! Journal of requests and responses, bounded by number and by memory.
+//! Journal of requests and responses, limited by number and by memory.
 
 use crate::values::size::ByteSize;
 use genwire_core::Violation;
@@ -9,13 +9,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Maximum size of a stored body, in bytes.
 const MAX_BODY_BYTES: usize = 64 << 10;
-/// Maximum length of each other string of an entry, in bytes.
+/// Maximum length of each other string in an entry, in bytes.
 const MAX_TEXT_BYTES: usize = 4 << 10;
-/// Maximum number of violations, and of warnings, of an entry.
+/// Maximum number of violations in an entry, and of warnings.
 const MAX_FINDINGS: usize = 100;
-/// Text in place of a key.
+/// Replacement for a key.
 const MASK: &str = "***";
-/// Memory of an entry besides its strings, in bytes.
+/// Memory of an entry in addition to its strings, in bytes.
 const ENTRY_OVERHEAD: usize = size_of::<JournalEntry>() + 64;
 
 /// Settings of the journal.
@@ -26,7 +26,7 @@ pub(crate) struct JournalConfig {
     pub(crate) entries: usize,
     /// Maximum memory of all entries, in bytes.
     pub(crate) bytes: ByteSize,
-    /// If true, bodies are stored as well, of each the first 64 KiB.
+    /// True to store the first 64 KiB of each body as well.
     pub(crate) bodies: bool,
 }
 
@@ -36,7 +36,7 @@ impl Default for JournalConfig {
     }
 }
 
-/// Request with its outcome.
+/// Request and its outcome.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct JournalEntry {
     /// Counts up from 1 and is never reused.
@@ -46,7 +46,7 @@ pub(crate) struct JournalEntry {
     pub(crate) namespace: String,
     pub(crate) key_id: Option<String>,
     pub(crate) request_id: String,
-    /// Id of the trace: that of the caller, or a new one.
+    /// Trace id from the caller, or a new one.
     pub(crate) trace_id: String,
     /// Operation; absent for an unknown path.
     pub(crate) operation: Option<&'static str>,
@@ -66,7 +66,7 @@ pub(crate) struct JournalEntry {
     /// Id of the programmed reply that was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reply: Option<u64>,
-    /// True if another service has answered.
+    /// True if another service answered.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) upstream: bool,
     /// Faults that were injected.
@@ -143,7 +143,7 @@ impl Journal {
         self.config.bodies
     }
 
-    /// Adds an entry, and removes the oldest ones as far as the limits require.
+    /// Adds an entry, and removes the oldest entries as far as the limits require.
     pub(crate) fn add(&self, mut entry: JournalEntry) {
         let mut state = self.state();
         state.last += 1;
@@ -174,7 +174,7 @@ impl Journal {
         entries
     }
 
-    /// Removes all entries, or those of one namespace.
+    /// Removes all entries, or only those of a namespace.
     pub(crate) fn clear(&self, namespace: Option<&str>) {
         let mut state = self.state();
         state.entries.retain(|entry| namespace.is_some_and(|own| own != entry.namespace));
@@ -187,7 +187,7 @@ impl Journal {
 }
 
 impl JournalEntry {
-    /// Shortens what a caller can make as long as a request.
+    /// Shortens strings that a caller can make arbitrarily long.
     fn bound(&mut self) {
         self.violations.truncate(MAX_FINDINGS);
         self.warnings.truncate(MAX_FINDINGS);
@@ -218,7 +218,7 @@ impl JournalEntry {
     }
 }
 
-/// Cuts a string that is too long to be kept.
+/// Truncates a string that is too long to be kept.
 fn shorten(text: &mut String) {
     if text.len() > MAX_TEXT_BYTES {
         text.truncate(text.floor_char_boundary(MAX_TEXT_BYTES));
@@ -227,7 +227,7 @@ fn shorten(text: &mut String) {
     }
 }
 
-/// Appends a chunk to the stored beginning of a body, up to the bytes that [`excerpt`] reads.
+/// Appends a chunk to the stored start of a body, up to the bytes that [`excerpt`] reads.
 pub(crate) fn append<'a>(
     kept: &mut Vec<u8>,
     chunk: &[u8],
@@ -238,17 +238,17 @@ pub(crate) fn append<'a>(
     kept.extend_from_slice(chunk.get(..space).unwrap_or(chunk));
 }
 
-/// Returns the beginning of a body as a string, with API keys masked; one across the end of it is
-/// masked as a whole.
+/// Returns the start of a body as a string, with API keys masked. A key that extends beyond the end
+/// of the excerpt is masked as a whole.
 ///
-/// `size` is the number of bytes of the whole body; the string states it if the body is longer.
+/// `size` is the size of the whole body in bytes; the string states it if the body is truncated.
 pub(crate) fn excerpt<'a>(
     body: &[u8],
     size: usize,
     secrets: impl IntoIterator<Item = &'a str>,
 ) -> String {
     let mut secrets: Vec<&str> = secrets.into_iter().filter(|it| !it.is_empty()).collect();
-    // One may be a part of another.
+    // A secret may be part of another secret.
     secrets.sort_by_key(|secret| Reverse(secret.len()));
     let end = body.len().min(MAX_BODY_BYTES);
     let cut = secrets.iter().filter_map(|secret| start_across(body, end, secret)).min();
@@ -267,7 +267,7 @@ pub(crate) fn excerpt<'a>(
     text
 }
 
-/// Returns the start of a secret that begins before a place in a body and ends behind it.
+/// Returns the start of a secret that crosses an offset in a body.
 fn start_across(body: &[u8], place: usize, secret: &str) -> Option<usize> {
     let first = (place + 1).saturating_sub(secret.len());
     (first..place).find(|start| body[*start..].starts_with(secret.as_bytes()))

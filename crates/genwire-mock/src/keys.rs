@@ -15,9 +15,9 @@ use genwire_core::{Category, Endpoint};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Number of attempts per minute that a key has for each call that it is limited to.
+/// Number of attempts per minute for each call that a key is allowed.
 const ATTEMPTS_PER_REQUEST: usize = 2;
-/// Number of attempts per minute that a key has in addition.
+/// Number of additional attempts per minute for each key.
 const EXTRA_ATTEMPTS: usize = 8;
 /// Number of digits and letters of a generated key.
 const GENERATED_KEY_CHARS: usize = 32;
@@ -33,7 +33,7 @@ pub(crate) struct Keys {
     keys: Vec<Key>,
     /// True if the only key was generated at the start.
     is_made: bool,
-    /// True if a key that is unknown is accepted.
+    /// True if unknown keys are accepted.
     takes_any: bool,
     api: &'static InterfaceData,
 }
@@ -42,24 +42,24 @@ pub(crate) struct Keys {
 struct Key {
     id: String,
     secret: Secret,
-    /// Digests have one length, and are compared in constant time.
+    /// Digests all have the same length, and are compared in constant time.
     digest: blake3::Hash,
     limits: KeyConfig,
     api: &'static InterfaceData,
     expires_at: Option<i64>,
-    /// Times of the attempts of the last minute, be they admitted or not.
+    /// Times of the attempts of the last minute, admitted or not.
     attempts: Mutex<LastMinute>,
 }
 
-/// A call that counts as open.
+/// Open call that counts against the limits.
 struct OpenCall {
     nodes: Arc<dyn Nodes>,
     key_id: String,
 }
 
 impl Keys {
-    /// Makes the keys of the configuration; without any, one is generated, and `takes_any` says
-    /// whether others are accepted beside it.
+    /// Creates the configured keys, or generates one if none is configured; `takes_any` is true if
+    /// other keys are accepted in addition to a generated one.
     pub(crate) fn new(
         configured: &[KeyConfig],
         takes_any: bool,
@@ -109,7 +109,8 @@ impl Keys {
         self.keys.iter().map(|key| key.secret.reveal())
     }
 
-    /// Authenticates the holder of a key; without one, the caller of an operation that needs none.
+    /// Authenticates the holder of a key, or accepts a caller without a key if the operation needs
+    /// none.
     pub(crate) fn caller(
         &self,
         endpoint: &Endpoint,
@@ -139,10 +140,11 @@ impl Keys {
         Ok(Caller { key_id: key.id.clone(), namespace })
     }
 
-    /// Counts an attempt to call, before its body is read.
+    /// Counts an attempt to call before its body is read.
     ///
-    /// A key can attempt more calls than it is limited to, as invalid ones do not count as calls;
-    /// but not so many that reading them costs more than the limit is meant to allow.
+    /// A key may attempt more calls than its limit, since invalid calls do not count. The number of
+    /// attempts is limited so that reading them does not cost more than the limit is meant to
+    /// allow.
     pub(crate) fn admit_attempt(&self, key_id: &str, now: i64) -> Result<(), Refusal> {
         let Some(key) = self.keys.iter().find(|key| key.id == key_id) else { return Ok(()) };
         let Some(limit) = key.limits.requests_per_minute else { return Ok(()) };
@@ -153,8 +155,8 @@ impl Keys {
 
     /// Counts a call; the permit ends with it.
     ///
-    /// A balance pays for the operations whose codes include its end; querying and deleting tasks
-    /// are free.
+    /// A balance pays for the operations whose error codes include an exhausted balance. Querying
+    /// and deleting tasks is free.
     pub(crate) async fn admit(
         &self,
         key_id: &str,
@@ -169,16 +171,16 @@ impl Keys {
         if !key.has_limits() {
             return Ok(Permit::default());
         }
-        // What most calls do not need is not a part of their future, which is moved.
+        // Rarely needed data is boxed, since futures are moved.
         Box::pin(key.admit(endpoint, now, store, nodes)).await
     }
 
-    /// Resets the attempts, which each process counts.
+    /// Resets the attempts, which are counted per process.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.of(namespace).for_each(|key| key.attempts().clear());
     }
 
-    /// Resets the usage that all nodes count.
+    /// Resets the usage that all nodes count together.
     pub(crate) async fn reset_spent(
         &self,
         namespace: Option<&str>,
@@ -192,7 +194,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Refuses a key, and asks for another one where the operation expects it.
+    /// Refuses a key, and requests another one if the operation requires a key.
     fn unauthenticated(&self, endpoint: &Endpoint, what: &str) -> Refusal {
         let interface = self.api.interface;
         let requests = endpoint.security.iter().filter(|all| !all.is_empty()).map(|all| {
@@ -204,7 +206,7 @@ impl Keys {
         Refusal::new(self.api.code(interface.unauthenticated_code), message)
     }
 
-    /// Returns the keys of a namespace, or all.
+    /// Returns the keys of a namespace, or all keys.
     fn of(&self, namespace: Option<&str>) -> impl Iterator<Item = &Key> {
         self.keys
             .iter()
@@ -234,7 +236,7 @@ impl Key {
         requests_per_minute.is_some() || concurrency.is_some() || balance.is_some()
     }
 
-    /// Counts a call within all limits; the permit ends with it.
+    /// Counts a call against all limits; the permit ends with it.
     async fn admit(
         &self,
         endpoint: &'static Endpoint,
@@ -262,7 +264,7 @@ impl Key {
         if let Some(balance) = self.limits.balance.filter(|_| self.costs(endpoint))
             && !store.spend(&self.id, balance).await.or_refuse(interface)?
         {
-            // A call that is refused does not count against the limit per minute.
+            // A refused call does not count against the limit per minute.
             nodes.uncount_call(&self.id, at).await.or_refuse(interface)?;
             let message = "the balance of the account does not cover the call; top it up";
             return Err(Refusal::new(self.api.code_of(Category::Balance), message));
@@ -270,8 +272,8 @@ impl Key {
         Ok(Permit::holding(open))
     }
 
-    /// Returns true if calls of an operation are paid for: one of its codes says that the balance
-    /// is spent.
+    /// Returns true if calls of an operation cost balance: its error codes include an exhausted
+    /// balance.
     fn costs(&self, endpoint: &Endpoint) -> bool {
         let interface = self.api.interface;
         let codes = endpoint.codes.iter().filter_map(|code| interface.code(i64::from(*code)));
@@ -386,7 +388,7 @@ mod tests {
         assert_eq!(keys.code(0).await, 1002);
         drop(first);
         drop(keys.admit(0).await.unwrap());
-        // A call that is not covered does not count as open either.
+        // A call that the balance does not cover does not count as open either.
         assert_eq!(keys.code(0).await, 1008);
         assert_eq!(keys.code(0).await, 1008);
         let TestKeys { keys: all, store, nodes } = &keys;

@@ -1,13 +1,13 @@
 //! Local service for any interface.
 //!
-//! It knows an interface by its data alone ([`InterfaceData`]): its operations and their checks,
-//! which an area crate has, and the examples, schemas and state tables of its spec, which the
-//! generator writes into one file. From these it answers every operation by [default](Engines),
-//! and has all that is around an answer: keys and limits, faults, programmed replies, tasks that
-//! survive a restart, callbacks, a clock that tests set, metrics, a journal and an admin interface.
-//! The same seed and the same calls give the same bytes.
+//! It only uses the data of an interface ([`InterfaceData`]): the operations and checks of an area
+//! crate, and the examples, schemas and state tables of the spec, which the generator writes into a
+//! file. From these it answers every operation by [default](Engines). It also provides keys and
+//! limits, faults, programmed replies, tasks that survive a restart, callbacks, a clock that tests
+//! can set, metrics, a journal and an admin interface. The same seed and the same calls give the
+//! same bytes.
 //!
-//! [`Mock::builder`] starts it. A crate of one interface adds engines of its own ([`Engines`]).
+//! [`Mock::builder`] starts it. The crate of an interface adds its own engines ([`Engines`]).
 #![warn(clippy::missing_errors_doc)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -44,7 +44,7 @@ pub struct Mock {
     pub(crate) printed: String,
     /// Name of the program.
     pub(crate) program: &'static str,
-    /// Model of tasks that the admin interface adds without one.
+    /// Model of tasks that are added through the admin interface without a model.
     pub(crate) task_model: String,
     /// Descriptions of the admin routes of the engines.
     pub(crate) admin_index: &'static [(&'static str, &'static str)],
@@ -65,11 +65,11 @@ pub struct Mock {
     keeps_clock: bool,
     /// Shutdown signal.
     pub(crate) stop: Stop,
-    /// Task that follows the other nodes, and ends with this one.
+    /// Task that follows the other nodes, and ends with this node.
     following: Mutex<JoinSet<()>>,
 }
 
-/// Opens the store, and the place of its files.
+/// Opens the database and the file store.
 async fn open_store(config: &Settings, api: &'static InterfaceData) -> Result<Store, Error> {
     let objects = Objects::open(&config.files)
         .map_err(|error| Error::start(format!("cannot keep files in `{}`", config.files), error))?;
@@ -83,19 +83,19 @@ fn seed_of(settings: &Settings) -> Result<u64, Error> {
     if let Some(seed) = settings.server.seed {
         return Ok(seed);
     }
-    // TOML integers end at 2^63, and the seed is shown so that it can be configured again.
+    // TOML integers end at 2^63, and the displayed seed must be usable in a configuration.
     getrandom::u64()
         .map(|number| number >> 1)
         .map_err(|error| Error::start("cannot draw a seed", error.to_string()))
 }
 
-/// Returns the error of a service that cannot call others.
+/// Returns the error for a service that cannot call others.
 fn cannot_call(error: Unreachable) -> Error {
     Error::start("cannot set up the HTTP client", error)
 }
 
 impl Mock {
-    /// Opens the configured store and clock, and makes the engines.
+    /// Opens the configured store and clock, and creates the engines.
     pub(crate) async fn open(
         api: &'static InterfaceData,
         (mut config, printed): (Settings, String),
@@ -197,7 +197,8 @@ impl Mock {
         &self.fetcher
     }
 
-    /// Shares the settings of a namespace, which an engine has applied on this node, with the others.
+    /// Shares the settings of a namespace, which an engine has applied on this node, with other
+    /// nodes.
     ///
     /// # Errors
     ///
@@ -210,7 +211,7 @@ impl Mock {
         self.nodes.share_settings(namespace, settings).await
     }
 
-    /// Removes the settings of the engines for one namespace, or for all.
+    /// Removes the settings of the engines for a namespace, or for all.
     ///
     /// # Errors
     ///
@@ -219,7 +220,7 @@ impl Mock {
         self.nodes.clear_settings(namespace).await
     }
 
-    /// Returns the clients that are served in addition to those that keep to the interface.
+    /// Returns the clients that are served in addition to conforming clients.
     pub fn compat(&self) -> Compat {
         self.config.server.compat
     }
@@ -245,7 +246,7 @@ impl Mock {
         following.spawn(Arc::clone(&self.nodes).follow(Box::new(forget)));
     }
 
-    /// Reads what other nodes have set, and resets what they have reset.
+    /// Reads changes by other nodes, and repeats their resets.
     pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
         for namespace in self.nodes.refresh().await? {
             self.forget(namespace.as_deref());
@@ -253,8 +254,8 @@ impl Mock {
         Ok(())
     }
 
-    /// Returns the URL of a stored file: below `server.public_url` if it is set, or on the host that
-    /// the request names. Without a valid one, it is on the host of the configuration.
+    /// Returns the URL of a stored file: below `server.public_url` if it is set, or else on the
+    /// host in the request. If that host is missing or invalid, the URL is on the configured host.
     pub fn file_url(&self, call: &Call, file: &str) -> String {
         let base = self.config.server.public_url.trim_end_matches('/');
         if !base.is_empty() {
@@ -294,15 +295,15 @@ impl Mock {
         Ok(())
     }
 
-    /// Resets what this node alone holds.
+    /// Resets the local state of this node.
     fn forget(&self, namespace: Option<&str>) {
         self.journal.clear(namespace);
         self.keys.reset(namespace);
         self.nodes.own().forget(namespace);
     }
 
-    /// Lets calls in progress, which end with `serving`, and work on tasks and callbacks finish, all
-    /// within the same time; hands back the rest and closes the store.
+    /// Lets calls in progress, which end with `serving`, and work on tasks and callbacks finish
+    /// within a common time limit. Then hands back the rest and closes the store.
     pub(crate) async fn close(&self, serving: impl Future<Output = ()>) {
         let grace = self.config.server.grace();
         let calls = async {
@@ -329,10 +330,10 @@ impl Mock {
     }
 }
 
-/// Returns the host that a request names: that of its target, or else of its header.
+/// Returns the host in a request: from its target, or else from its header.
 fn authority(target: &Uri, headers: &HeaderMap) -> Option<Authority> {
     let of_header = || Authority::try_from(headers.get(HOST)?.as_bytes()).ok();
-    // A name before the host would make another one of it for some readers.
+    // User information before the host could make some readers see another host.
     target.authority().cloned().or_else(of_header).filter(|host| !host.as_str().contains('@'))
 }
 
@@ -349,7 +350,7 @@ fn check_faults(faults: &[FaultRule], api: &InterfaceData) -> Result<(), Error> 
     }
 }
 
-/// Returns true if a served address is reachable from this machine only.
+/// Returns true if a service address is only reachable from this machine.
 fn is_local(addr: &str) -> bool {
     let is_loopback = |address: SocketAddr| address.ip().is_loopback();
     addr.parse().map_or_else(|_| addr.starts_with("localhost:"), is_loopback)

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Wildcard for every origin.
 pub(crate) const ANY_ORIGIN: &str = "*";
 
-/// Origins whose pages may call; none by default.
+/// Origins whose pages may call; empty by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "Vec<String>")]
 pub(crate) struct Origins(Vec<String>);
@@ -31,8 +31,8 @@ impl TryFrom<Vec<String>> for Origins {
 }
 
 impl Origins {
-    /// Returns the value of `Access-Control-Allow-Origin`; `None` if the page may not call, or
-    /// there is none.
+    /// Returns the value of `Access-Control-Allow-Origin`; `None` if the page may not call, or if
+    /// the request has no origin.
     pub(crate) fn admitted(&self, headers: &HeaderMap) -> Option<HeaderValue> {
         let origin = headers.get(ORIGIN)?;
         if self.0.iter().any(|known| known == ANY_ORIGIN) {

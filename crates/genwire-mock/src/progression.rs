@@ -16,11 +16,11 @@ pub enum Progression {
     /// Processed as soon as a worker is free.
     #[default]
     Real,
-    /// Queued for half of the time, running for the other half, then finished.
+    /// Queued for the first half of the time, running for the second half, then finished.
     After(Duration),
     /// Finished by the Nth query, and running from half of the queries on.
     Polls(u32),
-    /// Moved manually only.
+    /// Only moved manually.
     Manual,
 }
 

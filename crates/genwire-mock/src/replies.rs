@@ -1,4 +1,4 @@
-//! Programmed replies: replies that a tester sets in place of those of the engines.
+//! Programmed replies: replies that a tester sets instead of the engines' replies.
 
 mod condition;
 mod recorded;
@@ -34,7 +34,7 @@ const CONDITION_DEADLINE: Duration = Duration::from_secs(10);
 /// Programmed replies of a node, in the order in which they are tried.
 #[derive(Debug)]
 pub(crate) struct Replies {
-    /// The replies of the file, which a reset restores.
+    /// The replies from the file, which a reset restores.
     of_file: Vec<Arc<ReplyRule>>,
     state: Mutex<RepliesState>,
 }
@@ -45,7 +45,7 @@ struct RepliesState {
     rules: Vec<Programmed>,
 }
 
-/// Programmed reply with its count.
+/// Programmed reply with its counts.
 #[derive(Clone, Debug)]
 struct Programmed {
     id: u64,
@@ -53,7 +53,7 @@ struct Programmed {
     condition: Arc<Condition>,
     /// Number of calls that have met the condition.
     calls: u64,
-    /// Number of calls that it has answered.
+    /// Number of calls that the reply has answered.
     answered: u64,
     /// True if the nodes of a service count its calls together.
     is_shared: bool,
@@ -62,26 +62,26 @@ struct Programmed {
 /// Ids of replies with their conditions, in the order in which they are tried.
 type Candidates = Vec<(u64, Arc<Condition>)>;
 
-/// Error of the conditions on a call.
+/// Error in evaluating the conditions on a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConditionError {
     /// The evaluation did not end in time, or failed.
     Job(JobError),
-    /// The conditions take too many steps; the reply with this id is the first one that is not
-    /// evaluated to its end.
+    /// The conditions need too many steps. The reply with this id is the first one whose condition
+    /// could not be evaluated completely.
     TooExpensive(u64),
 }
 
 /// Replies whose conditions a call meets.
 #[derive(Debug, Default)]
 pub(crate) struct Taken {
-    /// First reply of this node whose turn it is.
+    /// First reply of this node that is due.
     pub(crate) own: Option<(u64, Arc<ReplyRule>)>,
     /// Replies that nodes share, in the order in which they are tried.
     pub(crate) shared: Vec<(MetReply, Arc<ReplyRule>)>,
 }
 
-/// Programmed reply, as it is listed.
+/// Programmed reply in a list.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Listed {
     id: u64,
@@ -96,17 +96,17 @@ pub(crate) struct Listed {
 #[serde(deny_unknown_fields)]
 struct File {
     replies: Vec<ReplyRule>,
-    /// Number of calls that a recording has left out; it says nothing of the replies.
+    /// Number of calls that a recording has omitted; it does not affect the replies.
     #[serde(default, rename = "left_out")]
     _left_out: IgnoredAny,
 }
 
-/// Id of the programmed reply that has answered a call, kept for the journal.
+/// Id of the programmed reply that answered a call, for the journal.
 #[derive(Clone, Debug)]
 pub(crate) struct AnsweredBy(pub(crate) u64);
 
 impl Replies {
-    /// Reads a file of programmed replies; no file if the path is empty.
+    /// Reads a file of programmed replies; an empty path means no file.
     pub(crate) fn open(path: &Path, api: &InterfaceData) -> Result<Self, Error> {
         let mut of_file = Vec::new();
         if !path.as_os_str().is_empty() {
@@ -150,7 +150,7 @@ impl Replies {
             if let Some(known) = known.iter().find(|known| known.id == id) {
                 return Some(Programmed { calls, answered, ..known.clone() });
             }
-            // A later version may have stored what this one does not know.
+            // A later version may have stored a reply that this version cannot read.
             let rule: Arc<ReplyRule> = Arc::new(serde_json::from_str(&rule).ok()?);
             let condition = condition_of(&rule);
             Some(Programmed { id, rule, condition, calls, answered, is_shared: true })
@@ -178,7 +178,7 @@ impl Replies {
         state.rules.len() < before
     }
 
-    /// Deletes all replies of this node, or those of one namespace, and returns their number.
+    /// Deletes all replies of this node, or only those of a namespace, and returns their number.
     pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
         let mut state = self.state();
         let before = state.rules.len();
@@ -186,22 +186,22 @@ impl Replies {
         before - state.rules.len()
     }
 
-    /// Restores the state after the start, in one namespace or in all.
+    /// Restores the initial state, in one namespace or in all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.clear(namespace);
         if namespace.is_none() {
-            // Ids begin anew; those that nodes share are above them.
+            // Ids start again; the ids of shared replies are higher.
             self.state().last_id = 0;
         }
         self.restore(namespace);
     }
 
-    /// Counts a call for the replies of this node whose conditions it meets, and returns the first one
-    /// whose turn it is, beside those that nodes share.
+    /// Counts a call for the replies of this node whose conditions it meets. Returns the first
+    /// reply that is due, and the matching shared replies.
     ///
     /// # Errors
     ///
-    /// The conditions take too many steps, or are not evaluated in time.
+    /// The conditions need too many steps, or are not evaluated in time.
     pub(crate) async fn take(&self, call: &Call) -> Result<Taken, ConditionError> {
         static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
         self.take_on(&POOL, CONDITION_DEADLINE, call).await
@@ -217,7 +217,7 @@ impl Replies {
         if candidates.is_empty() {
             return Ok(Taken::default());
         }
-        // Conditions are evaluated without the lock, and off the event loop: a small body may take
+        // Conditions are evaluated without the lock, and off the event loop: a small body may need
         // many steps.
         let met = if candidates.iter().any(|(_, condition)| condition.reads_body()) {
             let call = call.clone();
@@ -225,7 +225,7 @@ impl Replies {
                 on_deep_stack(|| met(&candidates, &call, cancellation))
                     .unwrap_or(Err(ConditionError::Job(JobError::Panicked)))
             };
-            // What most calls do not need is not a part of their future, which is moved.
+            // Rarely needed data is boxed, since futures are moved.
             Box::pin(pool.run(deadline, job)).await.map_err(ConditionError::Job)??
         } else {
             met(&candidates, call, &Cancellation::default())?
@@ -262,7 +262,7 @@ impl Replies {
         taken
     }
 
-    /// Adds the replies of the file of one namespace, or all, under their ids.
+    /// Adds the replies from the file, of one namespace or of all, under their ids.
     fn restore(&self, namespace: Option<&str>) {
         let mut state = self.state();
         for (id, rule) in (1..).zip(&self.of_file).filter(|(_, rule)| rule.is_of(namespace)) {
@@ -308,7 +308,7 @@ fn met(
     Ok(met)
 }
 
-/// Reads the condition of a rule that has been checked.
+/// Returns the condition of a rule that has been checked.
 fn condition_of(rule: &ReplyRule) -> Arc<Condition> {
     Arc::new(rule.condition().unwrap_or_else(|_| Condition::never()))
 }
@@ -347,7 +347,7 @@ mod tests {
     use serde_json::json;
     use tower::Service as _;
 
-    /// Returns a call to list voices that is as large as wanted.
+    /// Returns a call to list voices, of a given size.
     async fn call(size: usize) -> Call {
         let endpoint = API.endpoints().find(|it| it.operation == "list_voices").unwrap();
         let routes = Routes::new(endpoint.interface, Arc::new(Open), Arc::new(Open));

@@ -6,10 +6,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Number of digits and letters of an ID.
 const ID_LENGTH: usize = 32;
-/// Maximum number of namespaces with IDs of their own. Callers name namespaces before they are
-/// authenticated, so that the memory for them must be bounded.
+/// Maximum number of namespaces with their own IDs. Callers name namespaces before they are
+/// authenticated, so the memory for them must be limited.
 const MAX_NAMESPACES: usize = 1024;
-/// Counter of the namespaces beyond that limit.
+/// Counter for the namespaces beyond that limit.
 const SHARED_NAMESPACE: &str = "";
 
 /// Generator of request IDs.
@@ -17,7 +17,8 @@ const SHARED_NAMESPACE: &str = "";
 pub(crate) struct RequestIds {
     seed: Seed,
     known: Mutex<BTreeMap<String, Requests>>,
-    /// Held while a block is taken, so that no number outside of it is given.
+    /// Held while a block of numbers is taken, so that no concurrent request gets a number outside
+    /// a block.
     blocks: tokio::sync::Mutex<()>,
 }
 
@@ -29,7 +30,7 @@ struct Requests {
 }
 
 impl RequestIds {
-    /// Number of IDs that a node takes at once, where several share the numbers.
+    /// Number of IDs that a node takes at once if several nodes share the numbers.
     pub(crate) const BLOCK_SIZE: i64 = 64;
 
     pub(crate) fn new(seed: Seed) -> Self {
@@ -46,7 +47,7 @@ impl RequestIds {
         seed.draw(&number.to_string()).id("", ID_LENGTH)
     }
 
-    /// Returns the ID of the next request, with a number of a block that only this node has.
+    /// Returns the ID of the next request, with a number from a block that only this node has.
     ///
     /// `take` returns the last number of the next block of a namespace. If it fails, this node
     /// continues with its own numbers, which another node may use as well.
@@ -55,7 +56,7 @@ impl RequestIds {
         namespace: &str,
         take: impl FnOnce(String) -> F,
     ) -> String {
-        // One at a time: a request that comes while a block is taken would get a number of no
+        // One at a time: a request that arrives while a block is taken would get a number outside a
         // block.
         let _blocks = self.blocks.lock().await;
         let (namespace, seed, mut number) = self.count(namespace);
@@ -69,10 +70,10 @@ impl RequestIds {
         seed.draw(&number.to_string()).id("", ID_LENGTH)
     }
 
-    /// Counts a request; returns the namespace whose numbers it gets, their seed and the number.
+    /// Counts a request; returns the namespace whose numbers it uses, their seed and the number.
     fn count<'a>(&self, namespace: &'a str) -> (&'a str, Seed, u64) {
         let mut known = self.known();
-        // Callers choose namespaces freely, so that their number is bounded.
+        // Callers choose namespaces freely, so their number is limited.
         let has_own = known.contains_key(namespace) || known.len() < MAX_NAMESPACES;
         let namespace = if has_own { namespace } else { SHARED_NAMESPACE };
         if let Some(requests) = known.get_mut(namespace) {
@@ -84,7 +85,7 @@ impl RequestIds {
         (namespace, seed, 1)
     }
 
-    /// Starts again, in one namespace or in all.
+    /// Restarts the numbers, in one namespace or in all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.known().retain(|known, _| namespace.is_some_and(|own| own != known));
     }

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-/// Digits of IDs.
+/// Digits for IDs.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-/// Context of the key derivation, so that no other use of a number gives the same draws.
+/// Context for key derivation, so that no other use of a number gives the same draws.
 const KEY_CONTEXT: &str = "genwire service 2026 seed of all draws";
 /// Size of a block of random bytes.
 const BLOCK_BYTES: usize = 64;
 
-/// Root of all draws of a service: the same number gives the same draws.
+/// Root of all draws of a service: the same seed gives the same draws.
 ///
-/// Every draw has a key that names its purpose, and depends on nothing else. The draws of one
-/// request are therefore the same whatever other requests come before it or run beside it.
+/// Every draw has a key that names its purpose, and depends on nothing else. The draws of a request
+/// are therefore the same, whatever other requests precede it or run concurrently.
 #[derive(Clone, Copy)]
 pub struct Seed {
     number: u64,
@@ -20,17 +20,17 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Creates the seed of a number.
+    /// Creates a seed from a number.
     pub fn new(number: u64) -> Self {
         Self { number, key: blake3::derive_key(KEY_CONTEXT, &number.to_le_bytes()) }
     }
 
-    /// Returns the number that this seed, or its ancestor, was made from.
+    /// Returns the number from which this seed, or its ancestor, was created.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// Derives the seed of a part: a namespace, an operation, a request.
+    /// Derives the seed for a part: a namespace, an operation, a request.
     ///
     /// Parts are joined unambiguously, whatever characters they contain.
     #[must_use]
@@ -40,7 +40,7 @@ impl Seed {
         Self { number: self.number, key }
     }
 
-    /// Returns the random number generator of a key.
+    /// Returns the random number generator for a key.
     pub fn draw(&self, key: &str) -> Draw {
         Draw {
             stream: self.stream("draw", key),
@@ -50,8 +50,8 @@ impl Seed {
         }
     }
 
-    /// Returns the key with which names of files in a namespace are hashed, so that a name does not
-    /// reveal what is in a file.
+    /// Returns the key for hashing the names of files in a namespace, so that a name does not
+    /// reveal the content of a file.
     pub fn file_key(&self, namespace: &str) -> [u8; 32] {
         self.within("files").within(namespace).draw("name").bytes()
     }
@@ -70,11 +70,11 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// Random number generator of one key, without end.
+/// Infinite random number generator for a key.
 #[derive(Clone)]
 pub struct Draw {
     stream: blake3::OutputReader,
-    /// Block of random bytes; producing less at a time would take as long.
+    /// Block of random bytes; it would take as long to produce fewer at a time.
     block: [u8; BLOCK_BYTES],
     used: usize,
     given: u64,
@@ -91,7 +91,7 @@ impl Draw {
         if bound == 0 {
             return 0;
         }
-        // The highest numbers would make some remainders likelier; they are drawn again.
+        // The highest numbers would bias the remainders, so they are drawn again.
         let fair = u64::MAX - (u64::MAX % bound);
         loop {
             let drawn = self.next_u64();
@@ -101,18 +101,18 @@ impl Draw {
         }
     }
 
-    /// Returns an index into a list of this length.
+    /// Returns a random index into a list of this length.
     pub fn index(&mut self, length: usize) -> usize {
         let bound = u64::try_from(length).unwrap_or(u64::MAX);
         usize::try_from(self.below(bound)).unwrap_or_default()
     }
 
-    /// Returns an element of a list; `None` if it is empty.
+    /// Returns an element of a list; `None` if the list is empty.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         list.get(self.index(list.len()))
     }
 
-    /// Returns a text of a list; an empty one if the list is empty.
+    /// Returns a string from a list, or an empty string if the list is empty.
     pub fn pick_text<'a>(&mut self, list: &'a [String]) -> &'a str {
         self.pick(list).map_or("", String::as_str)
     }
@@ -130,7 +130,7 @@ impl Draw {
 
     /// Returns the next bytes.
     pub fn bytes<const N: usize>(&mut self) -> [u8; N] {
-        // Almost all draws fit into one block.
+        // Almost all draws fit in one block.
         if let Some(bytes) = self.block[self.used..].first_chunk() {
             self.used += N;
             self.given += u64::try_from(N).unwrap_or_default();
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(draw(7, "a"), draw(7, "a"));
         assert_ne!(draw(7, "a"), draw(7, "b"));
         assert_ne!(draw(7, "a"), draw(8, "a"));
-        // Fixed values, because recordings and tests of users depend on them.
+        // Fixed values, because users' recordings and tests depend on them.
         assert_eq!(draw(7, "a"), "task-sbrv5hsao09w1ttct4n3smzg");
     }
 

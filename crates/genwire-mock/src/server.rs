@@ -1,4 +1,4 @@
-//! Connections, and what happens around a call.
+//! Connections, and the processing around a call.
 
 mod connection;
 mod cors;

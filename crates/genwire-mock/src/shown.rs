@@ -1,13 +1,13 @@
-//! The output of a command about a service that accepts connections.
+//! The output of a command for a service that accepts connections.
 
 use crate::builder::Running;
 use genwire_core::{Auth, AuthPlace};
 use serde_json::json;
 
 impl Running {
-    /// Returns the addresses as one line of JSON, for programs.
+    /// Returns the addresses as a line of JSON for programs.
     ///
-    /// A secret that the user has chosen is not among them: output ends up in logs.
+    /// Omits a secret that the user has chosen, since output ends up in logs.
     pub fn ready_line(&self) -> String {
         let mut ready = json!({ "base_url": self.base_url(), "admin_url": self.admin_url() });
         if self.has_made_key() {
@@ -19,7 +19,7 @@ impl Running {
         format!("{ready}\n")
     }
 
-    /// Returns the addresses for people, one a line, with a word for the key.
+    /// Returns the addresses for people, one per line, with a description of the key.
     pub fn addresses(&self, key: &str) -> String {
         let (base, admin, seed) = (self.base_url(), self.admin_url(), self.seed());
         let token = match self.admin_token() {
@@ -34,8 +34,8 @@ impl Running {
     }
 }
 
-/// Returns the options of `curl` that carry a key, and what its address ends with. The key may be a
-/// variable of the shell.
+/// Returns the `curl` options that send a key, and the suffix of the address. The key may be a
+/// shell variable.
 pub fn curl_key(auth: &Auth, key: &str) -> (String, String) {
     let name = auth.name;
     match auth.place {

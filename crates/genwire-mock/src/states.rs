@@ -3,13 +3,13 @@
 use genwire_core::{Area, MoveResult, StateMove};
 use serde_json::{Value as JsonValue, json};
 
-/// Trigger by which the service starts the work on a task.
+/// Trigger for the service to start the work on a task.
 pub(crate) const START: &str = "start";
-/// Trigger by which the work on a task ends with a result.
+/// Trigger for the work on a task to end with a result.
 pub(crate) const SUCCEED: &str = "succeed";
-/// Trigger by which the work on a task ends with an error.
+/// Trigger for the work on a task to end with an error.
 pub(crate) const FAIL: &str = "fail";
-/// Trigger by which a caller cancels or deletes a task.
+/// Trigger for a caller to cancel or delete a task.
 pub(crate) const DELETE: &str = "delete";
 
 /// A state table of an area.
@@ -21,7 +21,7 @@ pub(crate) struct StateTable {
     pub(crate) moves: &'static [StateMove],
 }
 
-/// Returns the state of a record after a move; `None` if it stays, or is removed.
+/// Returns the state of a record after a move; `None` if the state stays, or the record is removed.
 pub(crate) const fn target(row: &StateMove) -> Option<&'static str> {
     match row.result {
         MoveResult::To(state) => Some(state),
@@ -49,7 +49,7 @@ impl StateTable {
         self.area
     }
 
-    /// Returns true if tasks can move by it: it has a trigger that starts the work on them.
+    /// Returns true if the table applies to tasks: one of its triggers starts the work on them.
     pub(crate) fn is_of_tasks(&self) -> bool {
         self.on(self.initial, START).is_some()
     }
@@ -59,12 +59,12 @@ impl StateTable {
         self.moves.iter().find(|row| row.from == state && row.trigger == trigger)
     }
 
-    /// Returns the row from one state to another.
+    /// Returns the row that leads from one state to another.
     pub(crate) fn between(&self, from: &str, to: &str) -> Option<&'static StateMove> {
         self.moves.iter().find(|row| row.from == from && target(row) == Some(to))
     }
 
-    /// Returns the state to which the service moves a record from a state by itself.
+    /// Returns the state to which the service itself moves a record from a state.
     pub(crate) fn step(&self, state: &str) -> Option<&'static str> {
         let mut own = self.moves.iter().filter(|row| row.from == state && row.operation.is_none());
         own.find_map(target)
@@ -80,7 +80,7 @@ impl StateTable {
         self.moves.iter().any(|row| row.operation == Some(operation))
     }
 
-    /// Returns the state of a task that is worked on.
+    /// Returns the state of a task in progress.
     pub(crate) fn working(&self) -> &'static str {
         self.on(self.initial, START).and_then(target).unwrap_or(self.initial)
     }
@@ -90,8 +90,8 @@ impl StateTable {
         self.step(state).is_some()
     }
 
-    /// Returns the states through which a task moves from the initial state to another; none if
-    /// there is no way.
+    /// Returns the states through which a task moves from the initial state to another; empty if
+    /// there is no path.
     pub(crate) fn way_to(&self, state: &str) -> Vec<&'static str> {
         let mut ways = vec![vec![self.initial]];
         let mut at = 0;
@@ -126,7 +126,7 @@ pub(crate) mod tests {
     use super::StateTable;
     use genwire_core::{MoveResult, StateMove};
 
-    /// A table like that of a service that queues its work.
+    /// A table as for a service that queues its work.
     pub(crate) static TASKS: StateTable = StateTable {
         area: "tasks",
         initial: "queued",

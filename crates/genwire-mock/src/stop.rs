@@ -25,7 +25,7 @@ impl Stop {
 
     /// Waits until the service is stopping.
     pub(crate) async fn stopping(&self) {
-        // The sender lives as long as this.
+        // The sender lives as long as this value.
         let _ = self.0.subscribe().wait_for(|stops| *stops).await;
     }
 }

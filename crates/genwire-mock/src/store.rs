@@ -67,14 +67,14 @@ struct Inner {
     pools: Pools,
     health: Health,
     wakes: Wakes,
-    /// The place of the bytes of files, if they are not in the database.
+    /// The file store, if files are not in the database.
     objects: Option<Objects>,
     /// The states of tasks.
     states: &'static StateTable,
 }
 
 impl Store {
-    /// Opens the database, which holds the bytes of files as well, and migrates its tables.
+    /// Opens the database, which also stores files, and migrates its tables.
     #[cfg(test)]
     pub(crate) async fn open(config: &StoreConfig) -> Result<Self, StoreError> {
         Self::open_with(config, None, &crate::states::tests::TASKS).await
@@ -102,15 +102,15 @@ impl Store {
         self.0.pools.is_shared()
     }
 
-    /// Returns the clock by which the processes that share the database time their leases; `None` if
-    /// it is that of the database, because they may be on machines with other clocks.
+    /// Returns the clock that times leases for the processes that share the database. `None` for
+    /// the database clock, which is used if they may be on machines with different clocks.
     pub(crate) fn lease_clock(&self) -> Option<Clock> {
         (!self.0.pools.dialect().is_server).then(Clock::system)
     }
 
     /// Removes the rows of a namespace, or all rows.
     ///
-    /// Work in progress finds its task gone and ends without a trace.
+    /// Work in progress finds its task removed and ends without a trace.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         let objects: Vec<Option<String>> = on_write!(self, (connection, dialect) => {
             for sql in schema::RESET {

@@ -1,9 +1,9 @@
-//! Calls that ask for events instead of a whole reply.
+//! Calls that request events instead of a whole reply.
 
 use genwire_core::server::Call;
 use serde::Deserialize;
 
-/// Returns true if a call asks for events instead of a whole reply.
+/// Returns true if a call requests events instead of a whole reply.
 pub(crate) fn wants_events(call: &Call) -> bool {
     #[derive(Deserialize)]
     struct Streaming {

@@ -30,14 +30,14 @@ pub(crate) use hand::ByHand;
 pub(crate) use ticker::DueWork;
 pub use work::{BoxFuture, Failure, Finish, Work, WorkOutcome};
 
-/// Maximum time for which a call waits for the work of another process.
+/// Maximum time for which a call waits for work of another process.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(10);
-/// Interval at which it checks whether that work is done.
+/// Interval for checking if that work is done.
 const WORKER_POLL_INTERVAL: Duration = Duration::from_millis(25);
 /// Milliseconds per day.
 const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// Returns the days for which tasks of a type can be queried; `None` if there is no limit.
+/// Returns the number of days for which tasks of a type can be queried; `None` without a limit.
 pub type QueryDays = fn(&str) -> Option<i64>;
 
 /// Tasks of the service; clones share them.
@@ -48,9 +48,9 @@ struct Inner {
     store: Store,
     /// Clock that times tasks.
     clock: Clock,
-    /// Clock of the machine: leases concern processes, and outlast any jump of the service clock.
+    /// Machine clock: leases concern processes, and outlast any jump of the service clock.
     machine: Clock,
-    /// Clock that times leases; without one, that of the database does.
+    /// Clock that times leases; `None` for the database clock.
     lease_clock: Option<Clock>,
     /// False if other processes do the work.
     works_here: bool,
@@ -59,7 +59,7 @@ struct Inner {
     finish: Option<Arc<dyn Finish>>,
     notices: Option<Arc<Notices>>,
     query_days: QueryDays,
-    /// Code of work that panics, or is begun too often.
+    /// Code for work that panics, or that was started too often.
     failure_code: u32,
     due: Vec<Arc<dyn DueWork>>,
     owner: String,
@@ -84,7 +84,7 @@ pub enum Found {
 /// Result of a deletion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deletion {
-    /// The transition that was made.
+    /// The transition that was applied.
     Done(&'static StateMove),
     /// The transition that refuses the deletion.
     Refused(&'static StateMove),
@@ -98,8 +98,8 @@ pub(crate) struct TasksBuilder(Inner);
 impl Tasks {
     /// Creates the tasks of a store, timed by a clock.
     pub(crate) fn builder(store: Store, clock: Clock, config: TaskConfig) -> TasksBuilder {
-        // A process after a restart may have the same id, and must not hold the leases of the one
-        // before.
+        // A process after a restart may have the same id, and must not hold the leases of its
+        // predecessor.
         let nonce = RandomState::new().hash_one(std::process::id());
         TasksBuilder(Inner {
             lease_clock: store.lease_clock(),
@@ -142,7 +142,7 @@ impl Tasks {
         Ok(row)
     }
 
-    /// Returns a task to its caller; with the progression `polls`, the query may move it.
+    /// Returns a task to its caller. With the progression `polls`, the query may move the task.
     ///
     /// # Errors
     ///
@@ -256,7 +256,7 @@ impl Tasks {
         }
     }
 
-    /// Returns the time by which leases are measured; none if that is the time of the database.
+    /// Returns the time by which leases are measured; `None` for database time.
     fn machine_now(&self) -> Option<i64> {
         self.0.lease_clock.as_ref().map(Clock::now)
     }
@@ -278,13 +278,13 @@ impl fmt::Debug for Tasks {
 }
 
 impl TasksBuilder {
-    /// Sets the workers of the types of tasks; other types succeed with an empty result.
+    /// Sets the workers for task types; other types succeed with an empty result.
     pub(crate) fn works(mut self, works: BTreeMap<String, Arc<dyn Work>>) -> Self {
         self.0.works = works;
         self
     }
 
-    /// Sets the completion of the result of every task that succeeds.
+    /// Sets the completion step for the result of every task that succeeds.
     pub(crate) fn finish(mut self, finish: Option<Arc<dyn Finish>>) -> Self {
         self.0.finish = finish;
         self

@@ -1,4 +1,4 @@
-//! Trace context of W3C: taken from calls, kept with tasks, and passed on to other servers.
+//! W3C trace context: received with calls, kept with tasks, and passed on to other servers.
 
 #[cfg(feature = "opentelemetry")]
 mod exported;
@@ -14,22 +14,22 @@ use tracing::{Instrument as _, Span};
 
 /// Header of the trace context.
 pub(crate) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
-/// Header of what other participants of the trace have to say, which is passed on unchanged.
+/// Header with the data of other participants in the trace, which is passed on unchanged.
 const TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
-/// Members of the details of a task that hold the trace context of the call which created it.
+/// Member of a task's details that holds the trace context of the call that created the task.
 const PARENT_DETAIL: &str = "traceparent";
 const STATE_DETAIL: &str = "tracestate";
-/// Maximum length of that state, in bytes, and maximum number of its entries; the standard asks for
-/// no more to be passed on.
+/// Maximum length of that state, in bytes, and maximum number of its entries. The standard does not
+/// require passing on more.
 const MAX_STATE_LEN: usize = 512;
 const MAX_STATE_ENTRIES: usize = 32;
 /// Version of the header that is sent.
 const VERSION: &str = "00";
-/// Version that the standard excludes.
+/// Version that the standard forbids.
 const INVALID_VERSION: &str = "ff";
 /// Length of a header of that version, in bytes.
 const HEADER_LEN: usize = 55;
-/// Flag of a trace that is recorded.
+/// Flag of a recorded trace.
 const SAMPLED_FLAG: u8 = 1;
 
 tokio::task_local! {
@@ -37,7 +37,7 @@ tokio::task_local! {
     static CURRENT: TraceContext;
 }
 
-/// Place in a trace: the trace, and the span that further ones are part of.
+/// Position in a trace: the trace, and the parent span for further spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TraceContext {
     trace_id: u128,
@@ -49,12 +49,13 @@ pub(crate) struct TraceContext {
 }
 
 impl TraceContext {
-    /// Returns a span of the trace of a call, or of a new trace if its header is missing or invalid.
+    /// Returns a span in the trace of a call, or in a new trace if its header is missing or
+    /// invalid.
     pub(crate) fn of_call(headers: &HeaderMap) -> Self {
         let mut sent = headers.get_all(TRACEPARENT).iter();
         let first = sent.next().filter(|_| sent.next().is_none());
         let sent = Self::read(first.and_then(|value| value.to_str().ok()).unwrap_or_default());
-        // Without a valid parent there is nothing that the state could be about.
+        // Without a valid parent, the state has no meaning.
         let Some(parent) = sent else { return Self::new() };
         let states = headers.get_all(TRACESTATE).iter();
         let states: Option<Vec<&str>> = states.map(|value| value.to_str().ok()).collect();
@@ -85,18 +86,18 @@ impl TraceContext {
         format!("{:016x}", self.span_id)
     }
 
-    /// Returns what other participants of the trace have to say.
+    /// Returns the data of other participants in the trace.
     pub(crate) fn state(&self) -> Option<&str> {
         self.state.as_deref()
     }
 
-    /// Returns the id of the span that this one is part of.
+    /// Returns the id of the parent span.
     pub(crate) fn parent_id(&self) -> Option<String> {
         self.parent_id.map(|id| format!("{id:016x}"))
     }
 
-    /// Writes the ids to the span of this context, and returns the context with the ids under which
-    /// an OpenTelemetry layer exports the span, if there is one.
+    /// Records the ids in the span of this context. Returns the context with the ids under which an
+    /// OpenTelemetry layer exports the span, if there is a layer.
     pub(crate) fn of_span(self, span: &Span) -> Self {
         #[cfg(feature = "opentelemetry")]
         let trace = exported::of_span(self, span);
@@ -114,7 +115,7 @@ impl TraceContext {
         CURRENT.scope(self, work).instrument(span).await
     }
 
-    /// Reads a header, as the standard says it for its own and for later versions.
+    /// Parses a header, as the standard specifies for its own version and for later ones.
     fn read(text: &str) -> Option<Self> {
         let is_own = text.starts_with(VERSION);
         let (head, rest) = text.split_at_checked(HEADER_LEN)?;
@@ -151,12 +152,13 @@ impl TraceContext {
         Self { span_id: random(), parent_id: Some(self.span_id), ..self }
     }
 
-    /// Adds the entries of other participants: the first ones, as many as are passed on.
+    /// Adds the entries of other participants, up to the maximum that is passed on.
     fn with_state(self, text: &str) -> Self {
         let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
         let mut state = String::new();
         for entry in entries.take(MAX_STATE_ENTRIES) {
-            // An entry is passed on whole or not at all; a value of a header is made of these letters.
+            // An entry is passed on completely or not at all; only these characters are valid in a
+            // header.
             let is_valid =
                 entry.contains('=') && entry.bytes().all(|it| (b' '..=b'~').contains(&it));
             if !is_valid || state.len() + 1 + entry.len() > MAX_STATE_LEN {
@@ -176,7 +178,6 @@ impl TraceContext {
     }
 }
 
-/// Writes the value of the header.
 /// Adds the trace of the call in progress to the details of a new task.
 pub fn keep_trace(details: &mut JsonValue) {
     let Some(current) = TraceContext::current() else { return };
@@ -193,7 +194,7 @@ impl fmt::Display for TraceContext {
     }
 }
 
-/// Names a span, also one that an OpenTelemetry layer has begun under another name.
+/// Names a span, even if an OpenTelemetry layer has begun it under another name.
 pub(crate) fn name_span(span: &Span, name: &'static str) {
     span.record("otel.name", name);
     #[cfg(feature = "opentelemetry")]
@@ -210,8 +211,8 @@ pub fn pass_on(request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
     }
 }
 
-/// Returns a number other than 0; an id need not be unpredictable, so that the system is asked for
-/// random numbers only once in each thread.
+/// Returns a nonzero number. An id need not be unpredictable, so the system is asked for random
+/// numbers only once per thread.
 fn random() -> u64 {
     RandomState::new().build_hasher().finish().max(1)
 }
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn headers_are_read_as_the_standard_says() {
         assert_eq!(TraceContext::read(SENT).unwrap().to_string(), SENT);
-        // A later version may have more fields; flags that are not known are dropped.
+        // A later version may have more fields; unknown flags are dropped.
         let later = format!("cc{}-what-follows", &SENT[2..]);
         assert_eq!(TraceContext::read(&later).unwrap().to_string(), SENT);
         assert!(TraceContext::read(&format!("{}ff", &SENT[..53])).unwrap().to_string() == SENT);
@@ -289,7 +290,7 @@ mod tests {
         for without in [&[][..], &[""], &["a"], &["\t=é"]] {
             assert_eq!(of(without), None, "{without:?}");
         }
-        // Entries that are too many or too long are left out from the end.
+        // Excess or overlong entries are dropped from the end.
         let long = format!("b={}", "x".repeat(MAX_STATE_LEN));
         assert_eq!(of(&["a=1", &long, "c=3"]).unwrap(), "a=1");
         let many = (0..99).map(|index| format!("k{index}=1")).collect::<Vec<_>>().join(",");

@@ -1,4 +1,4 @@
-//! Values of the settings: numbers, sizes, secrets, and what messages show of them.
+//! Values of settings: numbers, sizes, secrets, and their display in messages.
 
 pub(crate) mod hide;
 pub mod number;

@@ -1,4 +1,4 @@
-//! Writes the alternatives of alternatives in place of these: each has a JSON type of its own.
+//! Flattens nested alternatives. Each has its own JSON type.
 
 use super::{in_order, unused};
 use crate::draft::{Alternative, DraftKind, Types};
@@ -6,7 +6,7 @@ use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
 impl Types {
-    /// Puts the alternatives of a type in the place of an alternative that has the type.
+    /// Replaces an alternative whose type has alternatives with the alternatives of that type.
     pub(crate) fn unnest_alternatives(&mut self) {
         for at in 0..self.len() {
             let DraftKind::Either(all) = &self[at].kind else { continue };
@@ -20,7 +20,7 @@ impl Types {
         }
     }
 
-    /// Returns the alternatives of the type of an alternative.
+    /// Returns the alternatives of an alternative's type.
     fn inner(&self, one: &Alternative) -> Option<&[Alternative]> {
         match self.kind_of(&one.ty) {
             Some(DraftKind::Either(all)) => Some(all),
@@ -28,7 +28,7 @@ impl Types {
         }
     }
 
-    /// Adds alternatives, with those of each type once.
+    /// Adds alternatives; a type that occurs more than once is added once.
     fn add_all<'s>(
         &'s self,
         all: &'s [Alternative],

@@ -1,4 +1,4 @@
-//! Puts operations and webhooks into areas.
+//! Assigns operations and webhooks to areas.
 
 use super::{Merged, as_tag};
 use crate::convert::Converter;
@@ -11,7 +11,7 @@ use genwire_spec::model::Json;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Converter<'_> {
-    /// Reports what the list of tags has beside names and descriptions of areas.
+    /// Reports members of the tag list other than the names and descriptions of areas.
     pub(crate) fn note_tag_list(&mut self) {
         let top = self.document.top();
         for tag in top.list("tags") {
@@ -49,9 +49,9 @@ impl<'d> Importer<'d> {
         area.unwrap_or_else(|| self.calls.area.clone())
     }
 
-    /// Puts operations into one area that cannot be in two: those with one method and path, and
-    /// those that use the request or the whole reply of a stream. Then reports the names of the
-    /// areas.
+    /// Puts operations that must share an area into the same one: operations with the same method
+    /// and path, and operations that use the request or the whole reply of the same stream. Then
+    /// reports the names of the areas.
     pub(crate) fn settle_areas(&mut self) {
         if self.calls.plan.areas.is_empty() {
             return;
@@ -95,7 +95,7 @@ impl<'d> Importer<'d> {
 }
 
 impl Calls {
-    /// Moves operations, and returns the place of each with the areas and the reason.
+    /// Moves operations. Returns the pointer, the areas and the reason for each of them.
     fn moves(&mut self, types: &Types) -> Vec<(String, String, String, String)> {
         let ties = self.ties(types);
         let count = self.operations.len() + self.webhooks.len();
@@ -108,7 +108,7 @@ impl Calls {
         let mut moved = Vec::new();
         let mut is_settled = vec![false; count];
         let mut is_open = vec![true; ties.len()];
-        // All that ties hold together is in the area of the first one.
+        // All tied operations move to the area of the first one.
         for first in 0..count {
             if std::mem::replace(&mut is_settled[first], true) {
                 continue;
@@ -138,7 +138,7 @@ impl Calls {
         moved
     }
 
-    /// Returns the place and the area of an operation, or of a webhook, which come after them.
+    /// Returns the pointer and the area of an operation or a webhook. Webhooks are numbered last.
     fn place_and_area(&mut self, at: usize) -> (&String, &mut String) {
         match at.checked_sub(self.operations.len()) {
             None => {
@@ -152,7 +152,7 @@ impl Calls {
         }
     }
 
-    /// Returns the sets of operations and webhooks that are in one area, each with the reason.
+    /// Returns the sets of operations and webhooks that must share an area, each with the reason.
     fn ties(&self, types: &Types) -> Vec<(Vec<usize>, String)> {
         let mut ties: Vec<(Vec<usize>, String)> = Vec::new();
         let mut endpoints: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
@@ -166,7 +166,7 @@ impl Calls {
         let mut of_streams: BTreeSet<&str> = BTreeSet::new();
         for operation in &self.operations {
             for response in operation.responses.iter().filter(|it| it.stream.is_some()) {
-                // The request asks for the stream or for the whole reply.
+                // The request selects between the stream and the whole reply.
                 let asks = operation.request.as_deref().filter(|_| response.when.is_some());
                 of_streams.extend(asks);
             }

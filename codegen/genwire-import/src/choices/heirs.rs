@@ -1,4 +1,4 @@
-//! Unions of the schemas that include one with a `discriminator`.
+//! Unions of the schemas that extend a schema with a `discriminator`.
 
 use super::tags::Selection;
 use crate::convert::Converter;
@@ -14,18 +14,18 @@ use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
-/// The most schemas between one with a `discriminator` and those that include it.
+/// Maximum number of schemas between a schema with a `discriminator` and one that extends it.
 const MAX_GENERATIONS: usize = 8;
 
 impl<'d> Schemas<'d> {
-    /// Returns the union of the schemas that include one with a `discriminator`.
+    /// Returns the union of the schemas that extend a schema with a `discriminator`.
     pub(super) fn union_of_heirs(&self, spot: &Spot<'d>, tag: &str) -> Option<Plan<'d>> {
         let union = |heirs: Vec<Spot<'d>>| {
             let heirs = Some(heirs).filter(|all| !all.is_empty())?;
             self.union_of(spot, &heirs, Some(tag)).filter(|plan| self.is_covered(spot, plan))
         };
         let all = self.heirs(spot, MAX_GENERATIONS);
-        // Some may have no value of their own, above all those that are between others.
+        // Some schemas, mostly intermediate ones, do not have their own tag value.
         union(all.clone())
             .or_else(|| {
                 let (selected, selection) = (self.selected_places(spot), self.selection(spot));
@@ -37,8 +37,8 @@ impl<'d> Schemas<'d> {
             .or_else(|| union(self.heirs(spot, 1)))
     }
 
-    /// Returns true if the values that a schema lists for its tag all select a variant, where one of
-    /// the variants has its values from there.
+    /// Returns true if every tag value that a schema lists selects a variant. Not required if all
+    /// variants declare their tag values themselves.
     fn is_covered(&self, spot: &Spot<'d>, plan: &Plan<'d>) -> bool {
         let property = |of: &Spot<'d>| self.flat(of).property(&plan.tag).cloned();
         let stated = property(spot).and_then(|property| self.document.follow(&property));
@@ -56,7 +56,7 @@ impl<'d> Schemas<'d> {
         values.iter().all(is_variant) || plan.variants.iter().all(is_own)
     }
 
-    /// Returns true for the name of a schema.
+    /// Returns true if a schema has the name.
     pub(super) fn is_schema(&self, name: &str) -> bool {
         let name = escape(name);
         self.document.at(&format!("/components/schemas/{name}")).is_some()
@@ -68,8 +68,8 @@ impl<'d> Schemas<'d> {
         target.is_some_and(|it| !self.tags(selection, &it, &self.flat(heir), tag).is_empty())
     }
 
-    /// Returns true for a schema whose values of the tag, if it lists any, select the schemas that
-    /// include it.
+    /// Returns true for an intermediate schema: its tag values, if it lists any, select schemas
+    /// that extend it.
     fn is_between(&self, spot: &Spot<'d>, tag: &str, selected: &BTreeSet<String>) -> bool {
         let heirs = self.heirs(spot, MAX_GENERATIONS);
         if heirs.is_empty() || selected.contains(&spot.at) {
@@ -85,8 +85,8 @@ impl<'d> Schemas<'d> {
         !values.is_empty() && !values.contains(&&name) && (!is_own || values.iter().all(is_of_heir))
     }
 
-    /// Returns the schemas that include one in `allOf`: directly, through a number of others, or
-    /// through any others if the `mapping` names them.
+    /// Returns the schemas that include a schema in `allOf`: directly, through up to `generations`
+    /// others, or through any number of others if the `mapping` names them.
     fn heirs(&self, spot: &Spot<'d>, generations: usize) -> Vec<Spot<'d>> {
         let mut heirs: Vec<Spot<'d>> = Vec::new();
         let mut known = BTreeSet::from([spot.at.clone()]);
@@ -125,7 +125,7 @@ impl<'d> Schemas<'d> {
         self.selected(spot).into_iter().map(|one| one.at).collect()
     }
 
-    /// Returns the pointers of the schemas that extend one with a `discriminator`.
+    /// Returns the pointers of the schemas that extend a schema with a `discriminator`.
     pub(crate) fn heirs_at(&self, at: &str) -> Vec<String> {
         let tagged = self.document.at(at).filter(|spot| spot.has("discriminator"));
         let heirs = tagged.map(|spot| self.heirs(&spot, MAX_GENERATIONS)).unwrap_or_default();
@@ -134,8 +134,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Reports that a schema which others include is not a variant of itself, where no value of its tag
-    /// states so, and those of the others that are none.
+    /// Reports the schemas that are not variants: the extended schema itself, unless its tag values
+    /// exclude it, and some of the schemas that extend it.
     pub(super) fn note_heirs(&mut self, spot: &Spot<'d>, plan: &Plan<'d>) {
         let tag = spot.get("properties").and_then(|all| all.get(&plan.tag));
         let tag = tag.and_then(|tag| self.document.follow(&tag));
@@ -144,7 +144,7 @@ impl<'d> Converter<'d> {
             |value: &&Json| matches!(value, Json::String(text) if tags.contains(text.as_str()));
         let values = tag.as_ref().and_then(listed).unwrap_or_default();
         let is_possible = values.is_empty() || !values.iter().all(is_variant);
-        // A `mapping` that names the schema itself is a loss, and reported as such.
+        // A `mapping` that names the schema itself is reported as a loss elsewhere.
         let selected = self.schemas.selected_places(spot);
         if is_possible && !selected.contains(&spot.at) {
             let what = format!(
@@ -181,10 +181,10 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Restricts the tag of a variant that is a type of its own as well, outside of its union, to the
-    /// values that a `mapping` gives for it.
+    /// Restricts the tag of a variant that is also used outside its union to the values in the
+    /// `mapping`.
     pub(crate) fn select_alone(&mut self, spot: &Spot<'d>, fields: &mut [Field]) {
-        // Those that include it have other values, and so may other unions.
+        // Schemas that extend this one have other values, and so may other unions.
         let is_last = !self.schemas.known.heirs.contains_key(&spot.at);
         let is_single = is_last && !self.shared_variants.contains(&spot.at);
         let claim = self.claims.get(&spot.at).filter(|_| is_single);
@@ -211,7 +211,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the values of the tag of a union.
+/// Returns the tag values of a union.
 fn tags_of<'p>(plan: &'p Plan<'_>) -> BTreeSet<&'p str> {
     plan.variants.iter().map(|(tag, _)| tag.as_str()).collect()
 }

@@ -8,21 +8,21 @@ use crate::schemas::JsonKind as Kind;
 use crate::schemas::{Schemas, has_beside, states_values};
 use genwire_spec::model::Json;
 
-/// Maximum depth of schemas in schemas whose JSON types are looked for.
+/// Maximum depth of nested schemas in the search for JSON types.
 const MAX_DEPTH: usize = 4;
 
 impl<'d> Schemas<'d> {
-    /// Returns those of some alternatives that take values of the `type` of the schema around them,
-    /// each for these values alone; all of them where none does, which [`Converter::note_other_types`]
-    /// reports.
+    /// Returns the alternatives that accept values of the outer schema's `type`, each restricted to
+    /// these values. Returns all alternatives if none accepts them, which
+    /// [`Converter::note_other_types`] reports.
     pub(crate) fn of_types(&self, spot: &Spot<'d>, some: Vec<Spot<'d>>) -> Vec<Spot<'d>> {
         let all = some.iter().map(|one| self.of_type_around(spot, one));
         let kept: Vec<Spot<'d>> = all.filter_map(|(one, _)| one).collect();
         if kept.is_empty() { some } else { kept }
     }
 
-    /// Returns an alternative for the values of the `type` of the schema around it alone, unless it
-    /// accepts none of them; false with it where it accepts others as well.
+    /// Restricts an alternative to the `type` of the outer schema; `None` if it accepts no such
+    /// value. The flag is false if it still accepts values of other types.
     fn of_type_around(&self, spot: &Spot<'d>, one: &Spot<'d>) -> (Option<Spot<'d>>, bool) {
         let stated = stated(spot);
         if let Some(typed) = self.with_stated_object(spot, one) {
@@ -42,8 +42,8 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns a schema with members that is written in place without `type` as one of objects, where
-    /// the `type` of the schema around it says so.
+    /// Returns an inline schema with members but without `type` as an object schema, if the outer
+    /// schema has `type: object`.
     fn with_stated_object(&self, spot: &Spot<'d>, one: &Spot<'d>) -> Option<Spot<'d>> {
         let is_typeless = |part: &Spot<'d>| types(part).is_empty() && !part.has("$ref");
         let is_stated = stated(spot) == ["object"]
@@ -52,8 +52,8 @@ impl<'d> Schemas<'d> {
         is_stated.then(|| self.copy_with_type(spot, one, &["object"])).flatten()
     }
 
-    /// Returns true for a schema with members and without `type` that includes, or chooses, values
-    /// which are not objects.
+    /// Returns true for a schema with members and without `type` that includes, or has alternatives
+    /// for, values other than objects.
     pub(super) fn has_other_kinds(&self, spot: &Spot<'d>) -> bool {
         if !types(spot).is_empty() {
             return false;
@@ -69,15 +69,16 @@ impl<'d> Schemas<'d> {
             || parts.iter().any(is_other) && !parts.iter().any(is_object)
     }
 
-    /// Returns true for a schema that restricts its types or values, or one that it is made of.
+    /// Returns true for a schema that restricts its types or values, or that combines other
+    /// schemas.
     fn states_types(&self, spot: &Spot<'d>) -> bool {
         self.document
             .follow(spot)
             .is_some_and(|it| states_values(&it) || it.has("allOf") || !options(&it).is_empty())
     }
 
-    /// Returns the JSON types of the values that a schema accepts, without null; `None` if no keyword
-    /// restricts them.
+    /// Returns the JSON types that a schema accepts, without null; `None` if no keyword restricts
+    /// them.
     pub(super) fn value_types(&self, spot: &Spot<'d>, depth: usize) -> Option<Vec<String>> {
         let spot = self.document.follow(spot).filter(|_| depth < MAX_DEPTH)?;
         let stated = types(&spot);
@@ -101,7 +102,7 @@ impl<'d> Schemas<'d> {
         all.map(|all| all.concat()).filter(|all| !all.is_empty())
     }
 
-    /// Returns a copy of a schema with these types alone; `None` if it chooses among others.
+    /// Returns a copy of a schema with only these types; `None` if the schema has alternatives.
     fn copy_with_type(
         &self,
         spot: &Spot<'d>,
@@ -129,7 +130,7 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Returns a schema that another one wraps, restricted to the `type` of the other one; reports a
+    /// Returns a wrapped schema restricted to the `type` of the schema that wraps it. Reports a
     /// `type` that cannot be kept.
     pub(crate) fn typed(&mut self, spot: &Spot<'d>, inner: Spot<'d>) -> Spot<'d> {
         let stated = stated(spot);
@@ -156,7 +157,7 @@ impl<'d> Converter<'d> {
         inner
     }
 
-    /// Reports the alternatives of a schema that take values of other types than its `type`.
+    /// Reports alternatives that accept values of types other than the `type` of the schema.
     pub(crate) fn note_other_types(&mut self, spot: &Spot<'d>) {
         self.note_other_types_within(spot, 0);
     }
@@ -196,8 +197,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns a copy of a schema with these types alone; `None` if it has a name, or chooses among
-    /// others.
+    /// Returns a copy of a schema with only these types; `None` if the schema has a name or
+    /// alternatives.
     fn with_type(
         &self,
         spot: &Spot<'d>,
@@ -215,14 +216,14 @@ fn stated<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     types(spot).into_iter().filter(|name| JSON_TYPES.contains(name)).collect()
 }
 
-/// Returns true for JSON types that are all among stated ones; every integer is a number.
+/// Returns true if all JSON types are among the stated ones; every integer is a number.
 fn are_covered(own: &[String], stated: &[&str]) -> bool {
     own.iter()
         .map(String::as_str)
         .all(|name| stated.contains(&name) || name == "integer" && stated.contains(&"number"))
 }
 
-/// Returns the JSON types that are both stated and those of a schema, which may take any.
+/// Returns the JSON types that are both stated and accepted by a schema, which may accept any.
 fn common(stated: &[&str], own: Option<&[String]>) -> Vec<&'static str> {
     let is_stated =
         |name: &str| stated.contains(&name) || name == "integer" && stated.contains(&"number");

@@ -6,23 +6,23 @@ use crate::reference;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
-/// Schemas by the addresses that `$id` gives them, and by their anchors.
+/// Schemas by their `$id` addresses and by their anchors.
 #[derive(Default)]
 struct Names<'f> {
     /// Name of the document's own file.
     file: Option<&'f str>,
-    /// Addresses by the pointer of the schema that has the `$id`.
+    /// Base URIs by the pointer of the schema with the `$id`.
     bases: BTreeMap<String, String>,
-    /// Pointers of these schemas by their addresses.
+    /// Pointers of these schemas by their base URIs.
     resources: BTreeMap<String, String>,
-    /// Pointers by the address of the schema around an anchor, and its name.
+    /// Pointers by the base URI of the schema around an anchor, and the name of the anchor.
     anchors: BTreeMap<(String, String), String>,
-    /// Pointers of the schemas with a `$dynamicAnchor`, by its name.
+    /// Pointers of the schemas with a `$dynamicAnchor`, by the name of the anchor.
     dynamic: BTreeMap<String, Vec<String>>,
 }
 
-/// Returns the references of a document that mean another place than their text, each with a text
-/// that means it, by the pointer of what is replaced.
+/// Returns replacements for references whose target is not the one that they spell out, by the
+/// pointer of the reference.
 pub(super) fn edits(document: &Document, file: Option<&str>) -> BTreeMap<String, Json> {
     let mut names = Names { file, ..Names::default() };
     if !document.old {
@@ -59,7 +59,7 @@ pub(super) fn edits(document: &Document, file: Option<&str>) -> BTreeMap<String,
 }
 
 impl Names<'_> {
-    /// Collects what the schemas of all files are called.
+    /// Collects the identifiers of the schemas in all files.
     fn fill(&mut self, document: &Document) {
         let mut anchors = Vec::new();
         for top in document.tops() {
@@ -67,7 +67,7 @@ impl Names<'_> {
                 if of_names.is_some() {
                     return;
                 }
-                // `$self` is the address of a whole document.
+                // `$self` is the base URI of a whole document.
                 for id in ["$id", "$self"].into_iter().filter_map(|key| spot.text(key)) {
                     let id = id.trim_end_matches('#');
                     if let Some(base) = join(self.base(&spot.at), id).filter(|_| !id.is_empty()) {
@@ -91,7 +91,7 @@ impl Names<'_> {
         }
     }
 
-    /// Returns the address that references at a place are relative to.
+    /// Returns the base URI for references at a pointer.
     fn base<'s>(&'s self, at: &'s str) -> &'s str {
         let (file, path) = reference::split(at);
         let front = at.len() - path.len();
@@ -108,7 +108,7 @@ impl Names<'_> {
         file
     }
 
-    /// Returns the pointer that a reference means; `None` if it leads nowhere that is known here.
+    /// Returns the pointer of a reference's target; `None` if the target is unknown.
     fn target(&self, document: &Document, spot: &Spot<'_>, given: &str) -> Option<String> {
         let (path, fragment) = given.split_once('#').unwrap_or((given, ""));
         let own = self.base(&spot.at);
@@ -127,7 +127,7 @@ impl Names<'_> {
         self.anchors.get(&(base, fragment)).cloned()
     }
 
-    /// Returns the pointer of a schema with an address, or of a file.
+    /// Returns the pointer of a schema with a base URI, or of a file.
     fn place(&self, document: &Document, base: &str) -> Option<String> {
         if let Some(place) = self.resources.get(base) {
             return Some(place.clone());
@@ -138,7 +138,7 @@ impl Names<'_> {
         document.files.contains_key(base).then(|| format!("{base}#"))
     }
 
-    /// Returns a schema whose `$dynamicRef` is a `$ref`, if it means one schema wherever it is used.
+    /// Rewrites `$dynamicRef` to `$ref` if it means the same schema wherever it is used.
     fn static_reference(&self, document: &Document, spot: &Spot<'_>) -> Option<Json> {
         let given = spot.text("$dynamicRef").filter(|_| !document.old)?;
         let name = given.strip_prefix('#')?;
@@ -146,7 +146,7 @@ impl Names<'_> {
         let is_plain = |at: &String| {
             document.at(at).is_some_and(|schema| schema.text("$dynamicAnchor") != Some(name))
         };
-        // A reference to a plain anchor of its own resource means it wherever it is used.
+        // A reference to a plain anchor of its own resource means that anchor wherever it is used.
         let meant = match (target.filter(is_plain), self.dynamic.get(name).map(Vec::as_slice)) {
             (Some(target), _) => target,
             (None, Some([only])) => only.clone(),
@@ -155,8 +155,8 @@ impl Names<'_> {
         Some(with_reference(spot, "$dynamicRef", &meant))
     }
 
-    /// Returns the pointer of the schema that a value of a `mapping` selects, if the text is not that
-    /// pointer: a schema that is only a reference to another one is that other one.
+    /// Returns the pointer of the schema that a value of a `mapping` selects, unless the value is
+    /// that pointer already. A schema that is only a reference counts as its target.
     fn mapped(&self, document: &Document, spot: &Spot<'_>, given: &str) -> Option<String> {
         let of_name = || {
             let schemas = document.top().get("components")?.get("schemas")?;
@@ -171,8 +171,7 @@ impl Names<'_> {
     }
 }
 
-/// Returns a schema whose `$recursiveRef` is a `$ref` to the nearest schema around it that has a
-/// `$recursiveAnchor`.
+/// Rewrites `$recursiveRef` to a `$ref` to the nearest enclosing schema with `$recursiveAnchor`.
 fn recursive_reference(document: &Document, spot: &Spot<'_>) -> Option<Json> {
     spot.text("$recursiveRef").filter(|given| !document.old && *given == "#")?;
     let (_, path) = reference::split(&spot.at);
@@ -183,7 +182,7 @@ fn recursive_reference(document: &Document, spot: &Spot<'_>) -> Option<Json> {
     Some(with_reference(spot, "$recursiveRef", meant))
 }
 
-/// Returns a schema with a reference to a pointer in place of a keyword.
+/// Replaces a keyword of a schema with a reference to a pointer.
 fn with_reference(spot: &Spot<'_>, keyword: &str, meant: &str) -> Json {
     let members = spot.json.members().iter().map(|(key, value)| {
         if key == keyword {
@@ -195,7 +194,7 @@ fn with_reference(spot: &Spot<'_>, keyword: &str, meant: &str) -> Json {
     Json::object(members)
 }
 
-/// Returns the address that a reference means, relative to another address.
+/// Resolves a reference against a base URI.
 fn join(base: &str, path: &str) -> Option<String> {
     if path.contains("://") || path.starts_with("urn:") {
         return Some(path.to_owned());

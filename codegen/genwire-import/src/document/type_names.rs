@@ -1,15 +1,15 @@
-//! Reads names of JSON types that are written with capitals, such as `String`.
+//! Corrects names of JSON types that are capitalized, such as `String`.
 
 use super::walk::visit;
 use crate::document::{Document, Spot};
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
-/// Names of the JSON types, as `type` has them.
+/// Names of the JSON types as `type` uses them.
 pub(crate) const JSON_TYPES: [&str; 7] =
     ["string", "integer", "number", "boolean", "array", "object", "null"];
 
-/// Returns the names of JSON types that are meant, by the pointers of those with capitals.
+/// Returns corrected names for JSON types in the wrong case, by the pointer of the name.
 pub(super) fn edits(document: &Document) -> BTreeMap<String, Json> {
     let mut edits = BTreeMap::new();
     for top in document.tops() {
@@ -22,7 +22,7 @@ pub(super) fn edits(document: &Document) -> BTreeMap<String, Json> {
     edits
 }
 
-/// Returns the name of the JSON type that differs from another word in capitals alone.
+/// Returns the JSON type whose name differs from a word only in case.
 fn meant(name: &Spot<'_>) -> Option<Json> {
     let Json::String(given) = name.json else { return None };
     let is_it = |known: &&&str| known.eq_ignore_ascii_case(given) && **known != given;

@@ -1,4 +1,4 @@
-//! Visits the objects of a document whose keys are keywords, and edits values by their pointers.
+//! Visits the objects of a document whose keys are keywords, and edits values at their pointers.
 
 use super::below;
 use crate::document::Spot;
@@ -39,7 +39,7 @@ const NAME_KEYED: [&str; 26] = [
     "scopes",
 ];
 
-/// Returns true for a key whose value is data, so that a key in it is not a keyword.
+/// Returns true for a key whose value is data: keys inside it are not keywords.
 pub(crate) fn is_data(key: &str) -> bool {
     DATA_KEYS.contains(&key)
 }
@@ -56,7 +56,7 @@ pub(crate) enum Form {
     Keywords,
     /// Free names, whose values have keywords.
     Names,
-    /// A list of objects with free names, as credentials are demanded.
+    /// A list of objects whose keys are names, as in `security`.
     ListOfNames,
     /// No key is a keyword, at any depth.
     Data,
@@ -75,7 +75,7 @@ impl Form {
         }
     }
 
-    /// Returns the form of an item of a list.
+    /// Returns the form of a list item.
     pub(crate) fn of_items(self) -> Self {
         match self {
             Self::Data => Self::Data,
@@ -84,15 +84,15 @@ impl Form {
         }
     }
 
-    /// Returns the form of the value at a place of a document.
+    /// Returns the form of the value at a pointer.
     pub(crate) fn at(pointer: &str) -> Self {
         let (_, path) = reference::split(pointer);
         path.split('/').skip(1).fold(Self::Keywords, Self::below)
     }
 }
 
-/// Calls a function with each object whose keys are keywords, and with each object of names, which
-/// comes with its key.
+/// Calls a function with each object whose keys are keywords, and with each object whose keys are
+/// names, together with the key of that object.
 pub(super) fn visit<'d>(spot: &Spot<'d>, seen: &mut dyn FnMut(&Spot<'d>, Option<&str>)) {
     if matches!(spot.json, Json::Array(_)) {
         spot.items().iter().for_each(|item| visit(item, seen));
@@ -118,7 +118,7 @@ fn visit_nested<'d>(spot: &Spot<'d>, seen: &mut dyn FnMut(&Spot<'d>, Option<&str
     }
 }
 
-/// Replaces values by their pointers.
+/// Replaces values at their pointers.
 pub(super) fn replace(json: &mut Json, at: &str, edits: &mut BTreeMap<String, Json>) {
     if edits.is_empty() {
         return;

@@ -1,5 +1,5 @@
-//! Writes out what a reference leads to at places where OpenAPI has none, as bundlers do: methods,
-//! objects with names as keys, lists, and objects that no component can be.
+//! Inlines the targets of references at positions where OpenAPI does not allow any, as bundlers
+//! do: methods, objects whose keys are names, lists, and objects that cannot be components.
 
 use super::walk::{is_name_keyed, visit};
 use crate::document::{Document, Spot};
@@ -7,10 +7,10 @@ use crate::reference;
 use genwire_spec::model::Json;
 use std::collections::BTreeMap;
 
-/// Maximum depth of references inside what a reference leads to.
+/// Maximum depth of references inside the target of a reference.
 const MAX_DEPTH: usize = 16;
 
-/// Keys whose values cannot be components, in addition to objects with names as keys.
+/// Keys whose values cannot be components. [`is_plain`] also covers maps from names.
 const PLAIN_KEYS: [&str; 25] = [
     "get",
     "put",
@@ -39,7 +39,7 @@ const PLAIN_KEYS: [&str; 25] = [
     "prefixItems",
 ];
 
-/// Keys of objects with names as keys whose values no component can be.
+/// Keys of objects that map names to values which cannot be components.
 const KEYS_OF_PLAIN: [&str; 4] = ["content", "encoding", "variables", "additionalOperations"];
 
 /// Keys of lists whose items may be references.
@@ -48,7 +48,7 @@ const LISTS: [&str; 5] = ["parameters", "allOf", "oneOf", "anyOf", "prefixItems"
 /// Keys of values that may be references.
 const REFERENCES: [&str; 4] = ["requestBody", "schema", "itemSchema", "items"];
 
-/// Returns what takes the place of references that OpenAPI does not have, by their pointers.
+/// Returns the replacements for references that OpenAPI does not allow, by their pointers.
 pub(super) fn edits(document: &Document) -> BTreeMap<String, Json> {
     let mut edits = BTreeMap::new();
     for top in document.tops() {
@@ -68,12 +68,12 @@ pub(super) fn edits(document: &Document) -> BTreeMap<String, Json> {
     edits
 }
 
-/// Returns true for a keyword whose value no component can be.
+/// Returns true for a keyword whose value cannot be a component.
 fn is_plain(key: &str) -> bool {
     PLAIN_KEYS.contains(&key) || is_name_keyed(key)
 }
 
-/// Returns the replacement of a value that is a reference, or of items that are.
+/// Returns the replacement for a value, or for items, that are references.
 fn written_out(document: &Document, spot: &Spot<'_>, key: &str) -> Vec<(String, Json)> {
     let is_list =
         matches!(spot.json, Json::Array(_)) && matches!(key, "servers" | "security" | "tags");
@@ -85,7 +85,7 @@ fn written_out(document: &Document, spot: &Spot<'_>, key: &str) -> Vec<(String, 
     spots.into_iter().filter_map(of_one).collect()
 }
 
-/// Returns what a reference leads to, with what is beside it.
+/// Returns the target of a reference, with the members next to the reference.
 fn target(document: &Document, spot: &Spot<'_>, key: &str, depth: usize) -> Option<Json> {
     let target = document.follow(spot).filter(|_| depth < MAX_DEPTH)?;
     let mut json = match target.json {
@@ -107,7 +107,7 @@ fn list(target: &Spot<'_>, key: &str) -> Json {
     Json::Array(items.collect())
 }
 
-/// Writes out an object, whose members become references where they can be.
+/// Inlines an object. Its members become references if they can.
 fn object(document: &Document, spot: &Spot<'_>, key: &str, depth: usize) -> Json {
     let has_names = is_name_keyed(key);
     let members = spot.members().into_iter().map(|(name, member)| {
@@ -129,7 +129,7 @@ fn object(document: &Document, spot: &Spot<'_>, key: &str, depth: usize) -> Json
     Json::object(members)
 }
 
-/// Returns a reference to a place.
+/// Returns a reference to a pointer.
 fn to(spot: &Spot<'_>) -> Json {
     Json::object([("$ref", reference::from_top(&spot.at))])
 }

@@ -1,5 +1,5 @@
-//! Makes members optional in types whose required members contain the type itself, since no
-//! finite value satisfies them.
+//! Makes members optional in types whose required members contain the type itself. No finite value
+//! satisfies such a type.
 
 use crate::draft::{Alternative, DraftKind, Field, Type, Types, Variant};
 use crate::reason::Reason;
@@ -21,7 +21,7 @@ impl Types {
             };
             for (variant, fields) in objects.into_iter().enumerate() {
                 for (index, field) in fields.iter_mut().enumerate() {
-                    // One member at a time, since that may be enough for the other types.
+                    // One member at a time, since that may already be enough for the other types.
                     if is_needed(field) && held(field).is_some_and(|held| !finite.has_value(held)) {
                         field.required = false;
                         let Constraints { items, members, .. } = &mut field.member.constraints;
@@ -39,7 +39,7 @@ impl Types {
     }
 }
 
-/// Returns the members that a variant declares: none that it shares with a variant of another union.
+/// Returns the members that a variant declares; empty if another union declares them.
 fn own_fields(variant: &mut Variant) -> &mut [Field] {
     if variant.is_shared { &mut [] } else { &mut variant.fields }
 }
@@ -52,25 +52,25 @@ fn is_needed(field: &Field) -> bool {
     field.required && (matches!(field.member.ty, TypeExpr::Named(_)) || counted())
 }
 
-/// Returns the name of the type of a member, or of its items.
+/// Returns the name of a member's type, or of its item type.
 fn held(field: &Field) -> Option<&str> {
     field.member.ty.name()
 }
 
-/// Object, variant or other type, by the position of its type and that of its variant.
+/// Object, variant or other type, by the position of its type and of its variant.
 type Unit = (usize, usize);
 
-/// Types that have a finite value, and what the others wait for.
+/// Types that have a finite value, and the types that the others wait for.
 #[derive(Default)]
 struct Finite {
     names: BTreeSet<String>,
-    /// Number of the members that a value needs and that have no value yet.
+    /// Number of required members without a value yet.
     missing: BTreeMap<Unit, usize>,
-    /// Names of the types that have a value as soon as the unit has one.
+    /// Names of the types that have a value as soon as the unit has a value.
     gives: BTreeMap<Unit, Vec<String>>,
     /// Units that wait for a type, each with the position of the member.
     waits: BTreeMap<String, Vec<(Unit, usize)>>,
-    /// Members that are optional by now.
+    /// Members that were made optional.
     opened: BTreeSet<(Unit, usize)>,
 }
 
@@ -114,14 +114,14 @@ impl Finite {
         self.missing.insert(unit, missing);
     }
 
-    /// Adds a union that has a value as soon as the payload of one of its variants has one.
+    /// Adds a union that has a value as soon as a payload of its variants has a value.
     fn add_shared(&mut self, unit: Unit, payload: String, union: String) {
         self.gives.insert(unit, vec![union]);
         self.missing.insert(unit, 1);
         self.waits.entry(payload).or_default().push((unit, 0));
     }
 
-    /// Adds a type that has a value as soon as one of its alternatives has one.
+    /// Adds a type that has a value as soon as an alternative has a value.
     fn add_either(&mut self, unit: Unit, all: &[Alternative], name: String) {
         self.gives.insert(unit, vec![name]);
         // Any type without a name has a value, such as the empty list.
@@ -138,24 +138,23 @@ impl Finite {
         self.names.contains(name)
     }
 
-    /// Takes a member as optional that has no value yet.
+    /// Makes a member without a value yet optional.
     fn open(&mut self, unit: Unit, index: usize) {
         self.opened.insert((unit, index));
         let ready = self.arrive(unit);
         self.settle(ready.into_iter().collect());
     }
 
-    /// Counts a value that a unit has waited for; returns the unit if it was the last.
+    /// Counts down the values that a unit waits for; returns the unit if this was the last.
     fn arrive(&mut self, unit: Unit) -> Option<Unit> {
         let missing = self.missing.get_mut(&unit).filter(|missing| **missing > 0)?;
         *missing -= 1;
         (*missing == 0).then_some(unit)
     }
 
-    /// Adds the types of units that have a value, and all that follows from it.
+    /// Adds the types of units that have a value, and all types that then have one.
     fn settle(&mut self, mut ready: Vec<Unit>) {
-        // Each member is looked at once, so that the time grows with the size of the document
-        // alone.
+        // Each member is visited once, so the time is linear in the size of the document.
         while let Some(unit) = ready.pop() {
             for name in self.gives.remove(&unit).unwrap_or_default() {
                 for (unit, index) in self.waits.remove(&name).unwrap_or_default() {

@@ -11,7 +11,7 @@ pub(crate) struct BodyPart {
 }
 
 impl BodyPart {
-    /// Returns true for a part that is not a file and has media types other than JSON.
+    /// Returns true for a body part with media types other than JSON that is not a file.
     pub(crate) fn is_in_another_form(&self) -> bool {
         let all = &self.media_types;
         self.file.is_none() && !all.is_empty() && !all.iter().any(|one| is_json(one))
@@ -25,5 +25,5 @@ pub(crate) enum Files {
     Several,
 }
 
-/// The parts of the body of an operation, by the names of members.
+/// The parts of an operation's body, by member name.
 pub(crate) type Parts = BTreeMap<String, BodyPart>;

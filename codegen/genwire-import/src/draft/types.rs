@@ -1,4 +1,4 @@
-//! The types of a draft, in their order and by their names.
+//! The types of a draft, in order and by name.
 
 use super::{DraftKind, Type};
 use genwire_spec::source::TypeExpr;
@@ -6,21 +6,22 @@ use genwire_spec::source::constraints::Size;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
-/// The types of a draft, and what else is known of them by name; a name belongs to one of them and does not change.
+/// The types of a draft, and other facts about them by type name. Names are unique and do not
+/// change.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Types {
     all: Vec<Type>,
-    /// The places of the types in `all`.
+    /// The positions of the types in `all`.
     places: BTreeMap<String, usize>,
-    /// Names of the types of schemas that have no names of their own.
+    /// Names of the types whose schemas have no names.
     pub(crate) unnamed: BTreeSet<String>,
-    /// Names of the types with alternatives of one JSON type that may take the same value.
+    /// Names of the types with alternatives of the same JSON type that may accept the same value.
     pub(crate) tried: BTreeSet<String>,
-    /// Names of the types that refuse members which they do not list.
+    /// Names of the types that reject unlisted members.
     pub(crate) closed: BTreeSet<String>,
-    /// Limits of the number of members of objects, by the name of the object.
+    /// Limits on the number of members of objects, by the name of the object.
     pub(crate) sizes: BTreeMap<String, Size>,
-    /// Types of the members that objects do not list, by the name of the object.
+    /// Types of unlisted members, by the name of the object.
     pub(crate) extras: BTreeMap<String, TypeExpr>,
 }
 
@@ -37,12 +38,12 @@ impl Types {
         self.all.get(*place).map(|ty| &ty.kind)
     }
 
-    /// Returns the kind of the type that is named; `None` for any other type.
+    /// Returns the kind of a named type; `None` for any other type.
     pub(crate) fn kind_of(&self, ty: &TypeExpr) -> Option<&DraftKind> {
         self.kind(ty.as_name()?)
     }
 
-    /// Puts the types in the order of their names.
+    /// Sorts the types by name.
     pub(crate) fn sort(&mut self) {
         self.all.sort_by(|a, b| a.name.cmp(&b.name));
         self.index();

@@ -19,10 +19,11 @@ pub(crate) struct Draft<'d> {
     /// Error families that the document describes.
     pub(crate) families: Vec<Family>,
     pub(crate) report: Report,
-    /// References of the operations, by which losses and guesses are charged to them.
+    /// References between operations and other parts, used to charge losses and guesses to
+    /// operations.
     pub(crate) references: Graph,
-    /// Selections that select nothing, where others do.
+    /// Selections that select nothing, although others do.
     pub(crate) warnings: Vec<Fault>,
-    /// True once defaults and examples have been checked against the types; they are printed then.
+    /// True once defaults and examples have been checked against the types, and can be printed.
     pub(crate) settled: bool,
 }

@@ -1,24 +1,24 @@
-//! The forms of types as texts, by which a type of the draft and one of an existing spec are
-//! compared.
+//! The forms of types as strings, used to compare a type of the draft with a type of an existing
+//! spec.
 
 use crate::draft::{DraftKind, Field, Types};
 use genwire_spec::model::{self, Interface, Object, TypeId, TypeKind};
 use genwire_spec::source::TypeExpr;
 use std::fmt::Write as _;
 
-/// Maximum length of a form, in bytes; a type with a longer one is like no other.
+/// Maximum length of a form, in bytes. A type with a longer form equals no other type.
 const MAX_BYTES: usize = 20_000;
 
-/// A form that is being written.
+/// A form under construction.
 #[derive(Default)]
 struct Form {
     text: String,
-    /// Names of the types around the place; one that contains itself is written by its depth.
+    /// Names of the enclosing types; a recursive reference is written as the depth of its target.
     around: Vec<String>,
 }
 
 impl Form {
-    /// Writes a named type, unless it is one of those around the place.
+    /// Writes a named type, unless it is an enclosing type.
     fn named(&mut self, name: &str, write: impl FnOnce(&mut Self)) {
         if let Some(depth) = self.around.iter().position(|known| known == name) {
             let _ = write!(self.text, "^{depth}");
@@ -50,7 +50,7 @@ impl Types {
     /// its alternatives, without constraints.
     pub(crate) fn type_form(&self, ty: &TypeExpr) -> Option<String> {
         let mut form = Form::default();
-        // The spec makes an either type of a body that may be null.
+        // The spec derives an either type from a nullable body.
         if matches!(ty, TypeExpr::Nullable(_)) {
             form.text += "either ";
         }
@@ -114,7 +114,7 @@ impl Types {
     }
 }
 
-/// Returns the form of a type of a spec, as [`Types::type_form`] does for one of a draft.
+/// Returns the form of a type in a spec, as [`Types::type_form`] does for a type in a draft.
 pub(crate) fn of_spec(interface: &Interface, id: TypeId) -> Option<String> {
     let mut form = Form::default();
     add_named(interface, id, &mut form);

@@ -1,8 +1,8 @@
-//! Writes Latin letters with diacritics as letters of ASCII, for names in code.
+//! Converts Latin letters with diacritics to ASCII, for names in code.
 
 use std::borrow::Cow;
 
-/// Letters, each row after what it is written as.
+/// Non-ASCII letters, each row with its replacement first.
 const LETTERS: [(&str, &str); 53] = [
     ("a", "àáâãäåāăąǎ"),
     ("A", "ÀÁÂÃÄÅĀĂĄǍ"),
@@ -55,12 +55,12 @@ const LETTERS: [(&str, &str); 53] = [
     ("SS", "ẞ"),
     ("a", "ª"),
     ("o", "º"),
-    // Marks that follow their letter.
+    // Combining marks, which follow their letter.
     ("", "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30a}"),
     ("", "\u{30b}\u{30c}\u{323}\u{326}\u{327}\u{328}"),
 ];
 
-/// Returns a text with Latin letters of ASCII; other letters stay.
+/// Replaces Latin letters with ASCII; other letters stay.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

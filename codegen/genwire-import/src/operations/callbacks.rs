@@ -13,10 +13,10 @@ use crate::schemas::Schemas;
 use crate::{names, text};
 use genwire_spec::model::Json;
 
-/// The key by which our own documents state how soon a receiver must answer.
+/// The key that our own documents use for the time limit of a receiver's answer.
 const TIMEOUT_KEY: &str = "x-timeout-seconds";
 
-/// Keys of a request of the service that are read, or reported in words of their own.
+/// Keys of a callback that are read, or that have their own reports.
 const KEYS: [&str; 9] = [
     "operationId",
     "summary",
@@ -30,14 +30,14 @@ const KEYS: [&str; 9] = [
 ];
 
 impl Schemas<'_> {
-    /// The keys of the document that hold webhooks: 3.0 has them as an extension.
+    /// The keys of the document that hold webhooks; OpenAPI 3.0 uses an extension.
     pub(crate) fn webhook_keys(&self) -> &'static [&'static str] {
         if self.document.old { &["webhooks", "x-webhooks"] } else { &["webhooks"] }
     }
 }
 
 impl<'d> Converter<'d> {
-    /// Converts callbacks whose address is in the request; the others are reported.
+    /// Converts callbacks whose address is in the request; reports the others.
     pub(super) fn callbacks(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         for (name, callback) in spot.map("callbacks") {
             match self.callback(name, &callback, pascal, operation) {
@@ -91,8 +91,8 @@ impl<'d> Converter<'d> {
         Ok(found)
     }
 
-    /// Returns the member of the request that has the address of a callback, or else what is wrong
-    /// with the address.
+    /// Returns the request member with the address of a callback; the error describes a wrong
+    /// address.
     fn address<'e>(
         &mut self,
         expression: &'e str,
@@ -122,7 +122,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts the POST that a service sends to an address, and what the receiver answers.
+    /// Converts the POST that a service sends to an address, and the receiver's answer.
     fn sent(
         &mut self,
         reason: Reason,
@@ -158,7 +158,7 @@ impl<'d> Converter<'d> {
         Some((callback, examples))
     }
 
-    /// Converts the answer of the receiver, and reports the answers beside it.
+    /// Converts the receiver's answer, and reports any further answers.
     fn answer(&mut self, reason: Reason, post: &Spot<'d>, hint: &str) -> Option<String> {
         let all = post.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
         let all: Vec<_> = all.collect();
@@ -186,7 +186,7 @@ impl<'d> Converter<'d> {
         self.answer_body(&kept, &entry, &names::type_name(&format!("{hint}Receipt")))
     }
 
-    /// Converts the body of the answer, if it has one.
+    /// Converts the body of the answer, if present.
     fn answer_body(&mut self, reply: &Spot<'d>, given: &Spot<'d>, hint: &str) -> Option<String> {
         self.leftover(reply, &["description", "content", "summary", "headers"]);
         if let Some(headers) = reply.get("headers").filter(|it| *it.json != none()) {
@@ -212,7 +212,7 @@ impl<'d> Converter<'d> {
         Some(self.body(&media, hint))
     }
 
-    /// Reports a media type of JSON other than `application/json`.
+    /// Reports a JSON media type other than `application/json`.
     fn note_media_type(&mut self, at: &str, other: Option<String>) {
         if let Some(other) = other {
             let what = format!("`{other}` is sent as `application/json`");
@@ -220,7 +220,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports what a request of the service has beside its body and its answer.
+    /// Reports keys of a callback other than its body and its answer.
     fn note_beside(&mut self, reason: Reason, item: &Spot<'d>, post: &Spot<'d>, name: &str) {
         let methods = METHODS.iter().map(|(key, ..)| *key).chain(OTHER_METHODS);
         let methods: Vec<&str> = methods.collect();
@@ -251,7 +251,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns the number of seconds for an answer; what is no time is reported.
+    /// Returns the timeout for an answer in seconds; reports an invalid value.
     fn timeout(&mut self, post: &Spot<'d>) -> Option<f64> {
         let seconds = post.get(TIMEOUT_KEY)?;
         let is_time = matches!(seconds.json, Json::Integer(1..))
@@ -264,8 +264,8 @@ impl<'d> Converter<'d> {
 }
 
 impl<'d> Importer<'d> {
-    /// Converts the webhooks that are selected, and returns true if any is; those that are not a POST
-    /// with a JSON body are reported.
+    /// Converts the selected webhooks, and returns true if there is any. Reports webhooks that are
+    /// not a POST with a JSON body.
     pub(crate) fn webhooks(&mut self) -> bool {
         let top = self.document.top();
         let mut is_any = false;
@@ -307,8 +307,8 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// Returns the place of what only a request of the service loses: of a component, which operations
-/// have as well, that of the reference to it.
+/// Returns the pointer for a loss that only a callback has: for a component, which operations use
+/// as well, the pointer of the reference to it.
 fn own_place<'s>(given: &'s Spot<'_>, part: &'s Spot<'_>) -> &'s str {
     if given.has("$ref") { &given.at } else { &part.at }
 }

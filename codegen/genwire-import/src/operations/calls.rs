@@ -1,4 +1,4 @@
-//! Names of operations, and the methods of a client that call them.
+//! Names of operations and of the client methods that call them.
 
 use crate::convert::Converter;
 use crate::document::Spot;
@@ -8,7 +8,7 @@ use crate::paths::{METHODS, path_operations};
 use crate::{areas, names};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Signs between a group and a method in an `operationId`.
+/// Separators between a group and a method in an `operationId`.
 const SIGNS: [char; 3] = ['/', '.', '_'];
 
 impl Short {
@@ -29,13 +29,13 @@ impl Short {
     }
 }
 
-/// Returns the method that the `operationId` of an operation names within its tag.
+/// Returns the method name in the `operationId` of an operation, without its tag.
 pub(super) fn short(spot: &Spot<'_>) -> Option<Short> {
     Short::of(spot.text("operationId")?, &areas::first_tag(spot)?.0)
 }
 
 impl<'d> Converter<'d> {
-    /// Makes the name of an operation.
+    /// Creates the name of an operation.
     pub(super) fn operation_name(&mut self, path: &str, spot: &Spot<'d>, verb: &str) -> String {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let fixed: Vec<&str> =
@@ -49,7 +49,7 @@ impl<'d> Converter<'d> {
         self.names.unique_call(&made)
     }
 
-    /// Reports the name of an operation that is not made of the words of its `operationId`.
+    /// Reports an operation name that is not derived from the words of its `operationId`.
     pub(super) fn note_name(&mut self, spot: &Spot<'d>, name: &str) {
         match spot.text("operationId") {
             Some(id) if names::words(id) == name => {}
@@ -59,9 +59,9 @@ impl<'d> Converter<'d> {
 }
 
 impl Importer<'_> {
-    /// Gives a name to every operation of the document, selected or not: a selection changes none.
+    /// Names every operation of the document, selected or not, so that a selection changes no name.
     ///
-    /// What is spelt like a name has it, before others that become it.
+    /// An `operationId` that is already a valid name takes precedence over one that is converted.
     pub(crate) fn name_operations(&mut self) {
         let rank = |spot: &Spot<'_>| match spot.text("operationId") {
             Some(id) if names::is_exact(id) => 0,
@@ -79,8 +79,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Leaves out the `operationId` of operations that have it as their name, or that have the same
-    /// one as others.
+    /// Omits `operationId`s that equal the name of an operation or another `operationId`.
     pub(crate) fn settle_ids(&mut self) {
         let operations = self.calls.operations.iter().map(|one| one.name.clone());
         let webhooks = self.calls.webhooks.iter().map(|one| one.callback.name.clone());
@@ -92,8 +91,8 @@ impl Importer<'_> {
         }
     }
 
-    /// Gives operations whose `operationId` begins with their tag the short method: in the area of
-    /// the tag, or in a group of that name; those keep their name that would clash.
+    /// Shortens the method name of operations whose `operationId` begins with their tag: in the
+    /// area of the tag, or in a group with that name. Names that would clash stay.
     pub(crate) fn settle_calls(&mut self) {
         let mut calls: Vec<Option<Call>> =
             self.calls.operations.iter().map(|operation| self.call_of(operation)).collect();
@@ -123,20 +122,20 @@ impl Importer<'_> {
                 && group != "service";
             return is_free.then_some(Call { group: Some(group), method });
         }
-        // Operations of another area may have been moved here.
+        // Operations from another area may have been moved here.
         let is_own = operation.area == group || operation.area == format!("{group}_api");
         (is_own && method != operation.name).then_some(Call { group: None, method })
     }
 }
 
-/// A method of a client, in a group or not.
+/// A client method, in a group or not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Call {
     group: Option<String>,
     method: String,
 }
 
-/// Returns the operations whose method another one of their area has, or is also a group.
+/// Returns the operations whose method name clashes with another method or a group of the area.
 fn clashes(operations: &[Operation], calls: &[Option<Call>]) -> Vec<usize> {
     let mut users: BTreeMap<(&str, Call), Vec<usize>> = BTreeMap::new();
     for (at, (operation, call)) in operations.iter().zip(calls).enumerate() {
@@ -156,7 +155,7 @@ fn clashes(operations: &[Operation], calls: &[Option<Call>]) -> Vec<usize> {
     dropped
 }
 
-/// Returns the last part of a path, of whose query the names of parameters stay.
+/// Returns the last segment of a path; the parameter names of its query stay.
 fn without_templates(part: &str) -> String {
     let Some((part, query)) = part.split_once('?') else { return part.to_owned() };
     let pairs = query.split('&').map(|pair| pair.split_once("={").map_or(pair, |(name, _)| name));

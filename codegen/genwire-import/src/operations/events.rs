@@ -1,4 +1,4 @@
-//! Schemas of the events of a stream: of what their data holds, or of their lines.
+//! Schemas of the events of a stream: of the data, or of the lines.
 
 use crate::convert::Converter;
 use crate::document::Spot;
@@ -11,30 +11,30 @@ use crate::schemas::JsonKind as Kind;
 use crate::schemas::Schemas;
 use genwire_spec::model::Json;
 
-/// Maximum depth of schemas in schemas whose events are looked for.
+/// Maximum depth of nested schemas in the search for events.
 const MAX_DEPTH: usize = 4;
 
-/// Member of an event with its data, as `OpenAPI` 3.2 has it.
+/// Member of an event that holds its data, as in `OpenAPI` 3.2.
 const DATA: &str = "data";
 
-/// Member of an event with the time to wait before another connection, which no reader gives on.
+/// Member of an event with the reconnection time, which no reader passes on.
 const RETRY: &str = "retry";
 
-/// The events of a stream, as a document describes them.
+/// The events of a stream as a document describes them.
 pub(super) enum Events<'d> {
-    /// The schema of the JSON that the data of an event is.
+    /// The schema of JSON event data.
     Of(Spot<'d>),
-    /// The schema of a line, where that of the media type is the list of all lines.
+    /// The schema of a line, if the schema of the media type describes the list of all lines.
     Lines(Spot<'d>),
-    /// The schema of the media type is that of the data.
+    /// The schema of the media type describes the data.
     OfMedia,
-    /// The data is a text whose content has no schema.
+    /// The data is a string without a content schema.
     Texts,
 }
 
 impl<'d> Schemas<'d> {
-    /// Returns what a media type states about the events of a stream: `itemSchema` is that of their lines;
-    /// `schema` only where it states what the data holds, as our own documents do.
+    /// Returns the events of a stream that a media type describes. `itemSchema` describes their
+    /// lines; `schema` does only if it describes the data, as in our own documents.
     pub(super) fn event_schema(&self, media: &Spot<'d>) -> Events<'d> {
         let Some(lines) = lines(media) else { return Events::OfMedia };
         let content = self.content_of_data(&lines).and_then(|data| data.get("contentSchema"));
@@ -45,8 +45,8 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns what a media type states about the lines of a stream: `schema` is that of a line, or of
-    /// the list that all of them are. A list of events with their fields is not one of their data.
+    /// Returns the lines of a stream that a media type describes. `schema` describes a line, or the
+    /// list of all lines. A list of events with their fields is not a list of event data.
     pub(super) fn line_schema(&self, media: &Spot<'d>, are_events: bool) -> Events<'d> {
         let whole = media.get("schema").filter(|_| !media.has("itemSchema"));
         let list = whole.and_then(|whole| self.document.follow(&whole));
@@ -55,7 +55,7 @@ impl<'d> Schemas<'d> {
             .map_or(Events::OfMedia, Events::Lines)
     }
 
-    /// Returns true for a schema of the lines of an event, whose data is a text.
+    /// Returns true for a schema of event lines whose data is a string.
     fn is_event(&self, spot: &Spot<'d>, depth: usize) -> bool {
         let data = self.data_of(spot);
         let is_text =
@@ -66,13 +66,13 @@ impl<'d> Schemas<'d> {
             || some.iter().any(|one| self.is_event(one, depth + 1))
     }
 
-    /// Returns the schema of the data of an event.
+    /// Returns the schema of an event's data.
     fn data_of(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         self.document.follow(self.flat(spot).property(DATA)?)
     }
 
-    /// Returns the schema of the data of an event that is JSON: that of the member, or the only one of
-    /// its alternatives besides texts that end the stream.
+    /// Returns the schema of JSON event data: the schema of the data member, or its only
+    /// alternative other than strings that end the stream.
     fn content_of_data(&self, item: &Spot<'d>) -> Option<Spot<'d>> {
         let target = self.document.follow(item)?;
         let data = self.data_of(item).filter(|_| options(&target).is_empty())?;
@@ -85,8 +85,7 @@ impl<'d> Schemas<'d> {
         self.document.follow(&one).filter(is_text_of_json)
     }
 
-    /// Returns the text that ends a stream instead of the data of an event, where the schema of
-    /// its lines states one.
+    /// Returns the data that terminates a stream, if the schema of the event lines states it.
     pub(super) fn end_of_events(&self, media: &Spot<'d>) -> Option<String> {
         let lines = lines(media)?;
         self.content_of_data(&lines)?;
@@ -97,7 +96,7 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Converts the schema of the data of events, and reports what is stated about their other lines.
+    /// Converts the schema of event data, and reports statements about the other event lines.
     pub(super) fn event_body(&mut self, media: &Spot<'d>, schema: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "itemSchema", "example", "examples", "encoding"]);
         if let Some(whole) = media.get("schema").filter(|_| media.has("itemSchema")) {
@@ -112,7 +111,7 @@ impl<'d> Converter<'d> {
         self.body_of(schema, member, hint)
     }
 
-    /// Converts the schema of a line, and reports what is stated of the list of all lines.
+    /// Converts the schema of a line, and reports statements about the list of all lines.
     pub(super) fn line_body(&mut self, media: &Spot<'d>, schema: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "example", "examples", "encoding"]);
         if let Some(list) = media.get("schema") {
@@ -128,7 +127,7 @@ impl<'d> Converter<'d> {
         self.body_of(schema, member, hint)
     }
 
-    /// Reports what the schema of an event states in addition to the type of its data.
+    /// Reports statements in an event schema other than the type of its data.
     fn note_lines(&mut self, item: &Spot<'d>) {
         let flat = self.schemas.flat(item);
         let read = ["type", "properties", "required", "additionalProperties", "allOf", "$ref"];
@@ -155,12 +154,12 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the schema of the lines of an event.
+/// Returns the schema of an event's lines.
 fn lines<'d>(media: &Spot<'d>) -> Option<Spot<'d>> {
     media.get("itemSchema").or_else(|| media.get("schema"))
 }
 
-/// Returns the data of the first event of an example, which is a text of JSON.
+/// Returns the data of the first event of an example, which is a string of JSON.
 pub(super) fn data_of_example(body: &Json) -> Option<Json> {
     let first = match body {
         Json::Array(all) => all.first()?,
@@ -172,12 +171,12 @@ pub(super) fn data_of_example(body: &Json) -> Option<Json> {
     }
 }
 
-/// Returns true for a text whose content is JSON with a schema.
+/// Returns true for a string whose content is JSON with a schema.
 fn is_text_of_json(data: &Spot<'_>) -> bool {
     data.has("contentSchema") && data.text("contentMediaType").is_some_and(is_json)
 }
 
-/// Returns the one text that a schema accepts.
+/// Returns the only string that a schema accepts.
 fn end<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     match spot.list("enum").as_slice() {
         [one] => match one.json {

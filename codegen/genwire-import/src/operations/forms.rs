@@ -1,4 +1,4 @@
-//! The forms of a reply, which its media types distinguish: JSON, texts and bytes, and streams.
+//! The forms of a reply, distinguished by media type: JSON, strings and bytes, and streams.
 
 use crate::bodies::{Direction, JsonMedia};
 use crate::convert::Converter;
@@ -13,10 +13,10 @@ use genwire_spec::model::media_type::are_alike;
 use genwire_spec::model::{Framing, Json};
 use genwire_spec::source::TypeExpr;
 
-/// The data of the last event of many streams.
+/// The data of the last event in many streams.
 const DONE_EVENT: &str = "[DONE]";
 
-/// The tags of events that are usually the last ones.
+/// Tags that usually mark the last event.
 const LAST_EVENTS: [&str; 13] = [
     "cancelled",
     "complete",
@@ -33,19 +33,19 @@ const LAST_EVENTS: [&str; 13] = [
     "response.incomplete",
 ];
 
-/// The names of what is made of a reply.
+/// The names that are derived from a reply.
 pub(super) struct FormNames {
     /// The operation.
     pub(super) pascal: String,
-    /// The response, where its body is the only one.
+    /// The id of the response, if its body is the only one.
     pub(super) id: String,
     /// The type of its body.
     pub(super) body: String,
-    /// True if a further form of the reply has a place: in the enum of the replies.
+    /// True if further forms of the reply can be added to the enum of the replies.
     pub(super) has_forms: bool,
 }
 
-/// A media type and what a document states about it.
+/// A media type and the document's value for it.
 type Media<'d> = (&'d str, Spot<'d>);
 
 impl Types {
@@ -66,7 +66,7 @@ impl Types {
 }
 
 impl<'d> Schemas<'d> {
-    /// Returns the number of replies that a response with a body makes in addition to its stream.
+    /// Returns the number of replies that a response with a body yields in addition to its stream.
     pub(super) fn count_forms(&self, reply: &Spot<'d>) -> usize {
         let mut all: Vec<Media<'d>> = reply.map("content");
         let count = all.len();
@@ -76,7 +76,7 @@ impl<'d> Schemas<'d> {
         json + usize::from(!all.is_empty()) + usize::from(is_empty)
     }
 
-    /// Returns true for a media type of values that have a type; texts are passed on as they are.
+    /// Returns true for a stream of typed values; strings are passed on unchanged.
     fn is_feed(&self, name: &str, media: &Spot<'d>) -> bool {
         let schema = media.get("itemSchema").or_else(|| media.get("schema"));
         let schema = schema.and_then(|schema| self.document.follow(&schema));
@@ -85,7 +85,8 @@ impl<'d> Schemas<'d> {
             && schema.is_some_and(|schema| !is_text(&schema) || schema.has("contentSchema"))
     }
 
-    /// Takes the JSON of different schemas out of media types, each with the others of its body.
+    /// Removes the JSON media types from a list: one for each schema, with the others of the same
+    /// body.
     fn json_forms(&self, all: &mut Vec<Media<'d>>) -> Vec<Media<'d>> {
         let mut forms = Vec::new();
         while let Some(chosen) = self.json_place(all) {
@@ -96,7 +97,7 @@ impl<'d> Schemas<'d> {
         forms
     }
 
-    /// Returns true for two streams of the same values, in whichever framing.
+    /// Returns true for two streams of the same values, in any framing.
     fn is_same_values(&self, one: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
         let schema = |(name, media): (&str, &Spot<'d>)| {
             let of_media = || media.get("itemSchema").or_else(|| media.get("schema"));
@@ -162,7 +163,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns true if a form of a reply has a place beside others; reports it otherwise.
+    /// Returns true if a form can be added to the other forms of a reply; reports the form
+    /// otherwise.
     fn has_place(
         &mut self,
         (types, media): (&[String], &Spot<'d>),
@@ -189,7 +191,7 @@ impl<'d> Converter<'d> {
         false
     }
 
-    /// Keeps the names of the JSON bodies of a reply that have none of their own.
+    /// Reserves names for the JSON bodies of a reply that have none.
     pub(super) fn keep_form_names(&mut self, reply: &Spot<'d>, names: &FormNames) {
         let mut all: Vec<Media<'d>> = reply.map("content");
         for (index, (name, media)) in self.schemas.json_forms(&mut all).into_iter().enumerate() {
@@ -202,7 +204,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts the streams of a reply: one, or several of the same values.
+    /// Converts the streams of a reply: one, or several with the same values.
     fn streams(
         &mut self,
         (key, doc, names): (&str, &str, &FormNames),
@@ -239,7 +241,7 @@ impl<'d> Converter<'d> {
             Events::Of(schema) => self.event_body(&media, &schema, &event),
             Events::Lines(schema) => self.line_body(&media, &schema, &event),
             Events::OfMedia => self.body(&media, &event),
-            // No value has members.
+            // Plain strings have no members.
             Events::Texts => String::new(),
         };
         self.finish();
@@ -271,7 +273,7 @@ impl<'d> Converter<'d> {
         });
     }
 
-    /// Returns the condition for a stream, where a member of the request asks for it.
+    /// Returns the condition for a stream, if a member of the request selects it.
     fn when_streamed(&mut self, operation: &Operation) -> Option<String> {
         let request = operation.request.clone().unwrap_or_default();
         let fields = self.fields(&request);
@@ -286,7 +288,7 @@ impl<'d> Converter<'d> {
         })
     }
 
-    /// Returns the feed of events of a type; `None` if they are not objects with members.
+    /// Returns the feed of events with a type; `None` if they are not objects with members.
     fn stream(
         &mut self,
         media: &Spot<'d>,
@@ -324,7 +326,7 @@ impl<'d> Converter<'d> {
         Some(Stream { terminator, end })
     }
 
-    /// Returns the member of an event that usually marks the last one, and its values.
+    /// Returns the member that usually marks the last event, and its values.
     fn last_event(&mut self, event: &str) -> Option<(String, Vec<String>)> {
         if let Some(DraftKind::Union { tag, variants }) = self.types.kind(event) {
             let tags = variants.iter().map(|variant| &variant.tag);
@@ -338,10 +340,10 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the id of a further JSON of a reply, and the name of its type.
+/// Returns the id of a further JSON form of a reply, and the name of its type.
 fn further_names(names: &FormNames, media_type: &str, index: usize) -> (String, String) {
     let own = media_type.split_once('/').map_or(media_type, |(_, own)| own);
-    // Names of media types may differ in signs alone.
+    // Names of media types may differ only in punctuation.
     let number = if index > 1 { format!("_{index}") } else { String::new() };
     let own = format!("{}{number}", names::snake(own, "json"));
     let id = if names.id == "whole" { own } else { format!("{}_{own}", names.id) };

@@ -11,14 +11,14 @@ use genwire_spec::model::{Json, ParameterForm, ParameterPlace, ParameterStyle, i
 use genwire_spec::names::header_key;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Headers that a reply has by its body and by its connection.
+/// Headers that follow from the body and the connection of a reply.
 const OF_BODY: [&str; 4] = ["content-type", "content-length", "transfer-encoding", "connection"];
 
-/// The groups of statuses.
+/// The ranges of statuses.
 const GROUPS: [&str; 5] = ["1XX", "2XX", "3XX", "4XX", "5XX"];
 
 impl<'d> Converter<'d> {
-    /// Adds the headers of the reply of a status to those of the operation.
+    /// Adds the headers of a reply with a status to the headers of the operation.
     pub(super) fn reply_headers(
         &mut self,
         status: &str,
@@ -122,7 +122,7 @@ impl<'d> Converter<'d> {
         Some(Field { name, required, member, pointer, place: Place::default() })
     }
 
-    /// Leaves out the statuses of headers that all replies have, and all headers where the name of
+    /// Drops the statuses of headers that all replies have, and drops all headers if the name of
     /// their object is taken.
     pub(super) fn settle_headers(
         &mut self,
@@ -150,7 +150,7 @@ pub(super) fn is_of_body(name: &str) -> bool {
     OF_BODY.iter().any(|of_body| name.eq_ignore_ascii_case(of_body))
 }
 
-/// The statuses of a reply, as the spec writes them.
+/// The statuses of a reply in the syntax of the spec.
 fn key(status: &str) -> &str {
     let group = GROUPS.into_iter().find(|group| group.eq_ignore_ascii_case(status));
     group.unwrap_or(status)

@@ -1,4 +1,4 @@
-//! Converts the parameters that a path has in its query.
+//! Converts the parameters in the query of a path.
 
 use super::listed::Listed;
 use super::params::{Codes, is_free, is_in};
@@ -13,26 +13,26 @@ use genwire_spec::names::identifier;
 use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 
-/// Parameter that a path has in its query.
+/// Parameter in the query of a path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InQuery<'d> {
     /// Name in the query.
     name: &'d str,
     value: Value<'d>,
-    /// True for a template that the path in front of the query has as well.
+    /// True for a template that also occurs in the path before the query.
     is_part: bool,
 }
 
-/// Value of a parameter that a path has in its query.
+/// Value of a parameter in the query of a path.
 #[derive(Clone, Copy, Debug)]
 enum Value<'d> {
-    /// The same text in each request.
+    /// A fixed value in each request.
     Fixed(&'d str),
     /// The value of a parameter with this name, as in `?page={number}`.
     Template(&'d str),
 }
 
-/// Lists parameters of the path in its query as parameters of the query.
+/// Changes listed path parameters in the query of the path to query parameters.
 pub(super) fn move_to_query<'d>(in_query: &[InQuery<'d>], listed: &mut Vec<Listed<'d>>) {
     let mut moved = Vec::new();
     for InQuery { name, value, is_part } in in_query {
@@ -56,7 +56,7 @@ pub(super) fn move_to_query<'d>(in_query: &[InQuery<'d>], listed: &mut Vec<Liste
 }
 
 impl<'d> Converter<'d> {
-    /// Reads the query of a path.
+    /// Reads the query of a path template.
     pub(super) fn in_query(
         &mut self,
         (path, query): (&str, &'d str),
@@ -93,8 +93,8 @@ impl<'d> Converter<'d> {
         all
     }
 
-    /// Adds the parameters that a path has in its query and that are not listed, and requires those
-    /// whose value is fixed.
+    /// Adds parameters from the query of a path that are not listed, and requires parameters with a
+    /// fixed value.
     pub(super) fn require(
         &mut self,
         in_query: &[InQuery<'d>],
@@ -110,7 +110,7 @@ impl<'d> Converter<'d> {
             let is_same =
                 |field: &&mut Field| field.name == *name && is_in(field, ParameterPlace::Query);
             if let Some(field) = fields.iter_mut().find(is_same) {
-                // A parameter with a template is required where it states so.
+                // A parameter with a template is only required if it states so.
                 if one_of.is_none() {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Lists the parameters of an operation, and reports those that no request can have as stated.
+//! Lists the parameters of an operation, and reports parameters that no request can have as stated.
 
 use crate::convert::Converter;
 use crate::document::Spot;
@@ -7,7 +7,7 @@ use crate::reason::Reason;
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeMap;
 
-/// Places of parameters.
+/// Positions of parameters.
 const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
 
 /// Parameter of an operation or of its path.
@@ -15,25 +15,25 @@ const PLACES: [&str; 4] = ["path", "query", "header", "cookie"];
 pub(super) struct Listed<'d> {
     pub(super) name: &'d str,
     pub(super) place: &'d str,
-    /// True for a parameter of the path that is in its query.
+    /// True for a path parameter that occurs in the query of the path.
     pub(super) is_moved: bool,
     /// True for a parameter that the operation itself lists.
     is_own: bool,
-    /// Entry of the list, which may be a reference.
+    /// Entry in the list, which may be a reference.
     pub(super) entry: Spot<'d>,
     pub(super) param: Spot<'d>,
 }
 
 impl<'d> Listed<'d> {
-    /// Returns a parameter of the path as one of the query.
+    /// Returns a path parameter as a query parameter.
     pub(super) fn in_query(&self, name: &'d str) -> Self {
         Self { name, place: "query", is_moved: true, ..self.clone() }
     }
 }
 
 impl<'d> Converter<'d> {
-    /// Returns the parameters of an operation: its own, then those of the path that it does not
-    /// replace; reports those that are listed twice, and those in an unknown place.
+    /// Returns the parameters of an operation, followed by those of the path item that it does not
+    /// override. Reports duplicates and unknown values of `in`.
     pub(super) fn listed_params(&mut self, item: &Spot<'d>, spot: &Spot<'d>) -> Vec<Listed<'d>> {
         let mut all: Vec<Listed<'d>> = Vec::new();
         let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
@@ -56,7 +56,7 @@ impl<'d> Converter<'d> {
     fn is_further(&mut self, one: &Listed<'d>, first: Option<&Listed<'d>>) -> bool {
         let Listed { name, place, is_own, entry, param, .. } = one;
         if let Some(first) = first {
-            // A parameter of the operation takes the place of the one of its path.
+            // A parameter of the operation overrides the parameter of its path item.
             if first.is_own == *is_own {
                 let is_same = first.param.json == param.json;
                 let reason = if is_same { Reason::NoEffect } else { Reason::Clash };
@@ -82,7 +82,8 @@ impl<'d> Converter<'d> {
         is_known
     }
 
-    /// Reads the examples of a parameter or a header, which come before that of its schema.
+    /// Reads the examples of a parameter or a header, which take precedence over the schema's
+    /// example.
     pub(super) fn examples_of(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let mut found: Vec<Spot<'d>> = spot.get("example").into_iter().collect();
         for (_, entry) in spot.map("examples") {
@@ -100,7 +101,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Notes what a parameter states about its values that changes how they are written.
+    /// Reports statements of a parameter that change how its values are written.
     pub(super) fn note_values(&mut self, param: &Spot<'d>, member: &Member, place: &str) {
         let inner = member.ty.leaf();
         let is_plain = matches!(

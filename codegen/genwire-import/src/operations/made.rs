@@ -1,5 +1,5 @@
-//! Keeps the names of the types that the spec language makes of operations, so that no schema of the
-//! document gets them.
+//! Reserves the names of the types that the spec language derives from operations, so that no
+//! schema of the document gets one of them.
 
 use super::headers::is_of_body;
 use super::params::is_other_header;
@@ -10,7 +10,7 @@ use crate::paths::path_operations;
 use crate::schemas::Schemas;
 
 impl<'d> Schemas<'d> {
-    /// Returns true for an operation with parameters that are not parts of its path.
+    /// Returns true for an operation with parameters other than path parameters.
     fn has_object_of_parameters(&self, path: &str, spot: &Spot<'d>) -> bool {
         let item = spot.at.rsplit_once('/').and_then(|(item, _)| self.document.at(item));
         let mut listed = [Some(spot.clone()), item].into_iter().flatten();
@@ -26,7 +26,7 @@ impl<'d> Schemas<'d> {
                 .any(|of| of.list("parameters").iter().filter_map(follow).any(|it| is_apart(&it)))
     }
 
-    /// Returns true for an operation whose replies have headers that are not about their bodies.
+    /// Returns true for an operation whose replies have headers other than those of the body.
     fn has_headers(&self, spot: &Spot<'d>) -> bool {
         let replies = spot.map("responses").into_iter();
         let mut replies = replies.filter_map(|(_, reply)| self.document.follow(&reply));
@@ -35,7 +35,7 @@ impl<'d> Schemas<'d> {
 }
 
 impl Importer<'_> {
-    /// Keeps the names of what is made of the operations of the document, selected or not.
+    /// Reserves names of derived types for the operations of the document, selected or not.
     pub(crate) fn reserve_made(&mut self) {
         for (path, _, spot) in path_operations(self.document) {
             let name = self.call_names.get(&(path.to_owned(), spot.at.clone()));

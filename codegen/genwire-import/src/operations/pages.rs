@@ -1,7 +1,6 @@
-//! Converts what extensions state about lists that come in pages.
+//! Converts extensions that describe paginated lists.
 //!
-//! `x-pages` has the keys of the spec language; the others are those of well-known generators of
-//! clients.
+//! `x-pages` has the keys of the spec language; the others come from well-known client generators.
 
 use crate::document::Spot;
 use crate::draft::{DraftKind, Field, Operation, Types};
@@ -10,7 +9,7 @@ use crate::reason::Reason;
 use genwire_spec::source::operation::{CursorSource, PagesSource};
 use genwire_spec::source::{At, TypeExpr};
 
-/// The extensions of an operation that describe its pages.
+/// The extensions of an operation that describe its pagination.
 pub(super) const EXTENSIONS: [&str; 3] = ["x-pages", "x-speakeasy-pagination", "x-fern-pagination"];
 
 /// The kind of a scalar.
@@ -24,7 +23,7 @@ pub(super) enum Scalar {
 }
 
 impl Types {
-    /// Returns true if the operation has what its pages need.
+    /// Returns true if the operation supports the pagination.
     fn fits(&self, operation: &Operation, pages: &PagesSource) -> bool {
         let has_stream = operation.responses.iter().any(|response| response.stream.is_some());
         let reply = operation.responses.iter().find_map(|response| response.ty.as_deref());
@@ -67,7 +66,7 @@ impl Types {
                 .all(|path| has(path, &[Scalar::Whole, Scalar::Number]) && (ways[1] || ways[2]))
     }
 
-    /// The kind of the parameter outside the path with a name, or of the member of the request.
+    /// The kind of a parameter outside the path, or of a member of the request, by its name.
     pub(super) fn input(&self, operation: &Operation, name: &str) -> Option<Scalar> {
         let apart = operation.params.iter().filter(|param| param.place.part.is_some());
         let body = operation.request.as_deref().map(TypeExpr::from);
@@ -76,8 +75,8 @@ impl Types {
         self.json_scalar(&field.member.ty)
     }
 
-    /// The type of the member of a reply at a dotted path, through lists where `through_lists` states
-    /// so.
+    /// The type of a reply's member at a dotted path; the path leads through lists if
+    /// `through_lists` is true.
     pub(super) fn at_path<'t>(
         &'t self,
         reply: &'t TypeExpr,
@@ -105,7 +104,7 @@ impl Types {
         }
     }
 
-    /// The type itself, or that of its only alternative other than null.
+    /// The type itself, or the type of its only alternative other than null.
     pub(super) fn only_type<'t>(&'t self, ty: &'t TypeExpr) -> &'t TypeExpr {
         let ty = ty.without_null();
         match self.kind_of(ty) {
@@ -135,7 +134,7 @@ impl Types {
 }
 
 impl Importer<'_> {
-    /// Converts the pages of each operation, once its types are known.
+    /// Converts the pagination of each operation, once its types are known.
     pub(crate) fn pages(&mut self) {
         for at in 0..self.calls.operations.len() {
             let pointer = self.calls.operations[at].pointer.clone();
@@ -168,7 +167,7 @@ impl Importer<'_> {
     }
 }
 
-/// Reads an extension; none where it states what the spec language does not have.
+/// Reads an extension; `None` if the spec language cannot express it.
 fn read(key: &str, spot: &Spot<'_>) -> Option<PagesSource> {
     match key {
         "x-pages" => Some(own(spot)),
@@ -194,7 +193,7 @@ fn own(spot: &Spot<'_>) -> PagesSource {
     }
 }
 
-/// Inputs by their `type`, and JSON paths of outputs.
+/// Reads inputs by their `type`, and JSON paths of outputs.
 fn speakeasy(spot: &Spot<'_>) -> Option<PagesSource> {
     let inputs = spot.list("inputs");
     let input = |kind: &str| {
@@ -217,7 +216,7 @@ fn speakeasy(spot: &Spot<'_>) -> Option<PagesSource> {
     Some(PagesSource { items: some(items), cursor, page, offset, ..PagesSource::default() })
 }
 
-/// Paths below `$request` and `$response`; an offset without a step counts pages.
+/// Reads paths below `$request` and `$response`; an offset without a step counts pages.
 fn fern(spot: &Spot<'_>) -> Option<PagesSource> {
     let input = |key: &str| spot.text(key).and_then(|path| dotted(path, "$request"));
     let output = |key: &str| spot.text(key).and_then(|path| dotted(path, "$response"));
@@ -232,7 +231,7 @@ fn fern(spot: &Spot<'_>) -> Option<PagesSource> {
     Some(PagesSource { items: some(items), cursor, page, offset, more, ..PagesSource::default() })
 }
 
-/// The keys of an extension of which its pages keep nothing, with their pointers.
+/// Returns the unused keys of an extension, with their pointers.
 fn unread(extension: &str, spot: &Spot<'_>, pages: &PagesSource) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut besides = |spot: &Spot<'_>, kept: &[&str]| {
@@ -267,7 +266,7 @@ fn unread(extension: &str, spot: &Spot<'_>, pages: &PagesSource) -> Vec<(String,
             }
             let kinds = if has_cursor { ["cursor", "cursor"] } else { ["page", "offset"] };
             for input in spot.list("inputs") {
-                // The size of a page is a parameter as any other.
+                // The page size is an ordinary parameter.
                 let kind = input.text("type").unwrap_or_default();
                 if kind != "limit" && !kinds.contains(&kind) {
                     found.push((format!("inputs.{kind}"), input.at));
@@ -288,12 +287,12 @@ fn some(path: At<String>) -> Option<At<String>> {
     Some(path).filter(|path| !path.is_empty())
 }
 
-/// A path with members, and with the last item of a list.
+/// A path with member names and the last item of a list.
 fn of_last(path: &str, root: &str) -> Option<At<String>> {
     dotted(&path.replace("[-1]", "").replace("[(@.length-1)]", ""), root)
 }
 
-/// A path with members alone.
+/// A path of member names only.
 fn dotted(path: &str, root: &str) -> Option<At<String>> {
     let path = path.strip_prefix(root)?;
     let path = path.strip_prefix('.').unwrap_or(path);

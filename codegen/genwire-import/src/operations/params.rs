@@ -25,14 +25,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Headers that OpenAPI ignores as parameters, in lower case.
 const OTHER_HEADERS: [&str; 3] = ["accept", "content-type", "authorization"];
 
-/// The header that is known to hold a key of the call.
+/// The usual header for an idempotency key.
 const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
-/// The extension of a header parameter with another name that does.
+/// The extension that marks a header with another name as an idempotency key.
 const IDEMPOTENCY: &str = "x-idempotency-key";
 
 impl Importer<'_> {
-    /// Takes the header with a key of the call from the parameters, where it is any text that may be
-    /// left out; a parameter that is stated to be one and is none becomes a remark.
+    /// Moves the header with the idempotency key out of the parameters if it is an optional string
+    /// without constraints. Reports any other parameter that claims to be an idempotency key.
     pub(super) fn idempotency(&mut self, operation: &mut Operation) {
         self.take_key(operation);
         for field in &operation.params {
@@ -107,8 +107,8 @@ impl Types {
 }
 
 impl<'d> Schemas<'d> {
-    /// Returns true for a schema that accepts every text in a path: one without constraints, or
-    /// alternatives of which one is any string.
+    /// Returns true for a schema that accepts every string in a path: a schema without constraints,
+    /// or with an alternative that is any string.
     fn takes_any_text(&self, schema: &Spot<'d>) -> bool {
         let is_free = |one: &Spot<'d>| self.document.follow(one).is_some_and(|it| is_any_text(&it));
         is_any_text(schema)
@@ -120,7 +120,7 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Takes the name of the object that parameters make; drops the members of one whose name is in
+    /// Claims the name of the parameter object; drops the members of the object if the name is in
     /// use.
     fn take_object(&mut self, pascal: &str, spot: &Spot<'d>, fields: &mut Vec<Field>) {
         let object = format!("{pascal}Parameters");
@@ -133,7 +133,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Adds the parts of a path that no parameter describes.
+    /// Adds the path parameters that are not described.
     fn add_undescribed(&mut self, path: &str, spot: &Spot<'d>, fields: &mut Vec<Field>) {
         let in_path = fields.iter().filter(|field| field.place.part.is_none());
         let mut known: BTreeSet<String> = in_path.map(|field| field.name.clone()).collect();
@@ -156,7 +156,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Names the parts of a path in code, where the language makes another name of them, or none.
+    /// Sets the names of path parameters in code that differ from the derived names.
     fn name_parts(&mut self, codes: &BTreeMap<&str, String>, fields: &mut [Field]) {
         for field in fields.iter_mut().filter(|field| field.place.part.is_none()) {
             let own = field.member.name.clone().unwrap_or_else(|| name(&field.name).snake);
@@ -204,7 +204,7 @@ impl<'d> Converter<'d> {
         self.ignore_direction(&mut member);
         let parts = self.text_parts(&member.ty);
         let usual = if place == "header" { "simple" } else { "form" };
-        // In the query, the style of the path is a list with commas.
+        // In the query, the path style is a list with commas.
         let stated = param.text("style").filter(|style| !is_moved || *style != "simple");
         let style = if json.is_some() { "json" } else { stated.unwrap_or(usual) };
         let is_apart = style == "form";
@@ -254,12 +254,12 @@ impl<'d> Converter<'d> {
         TextParts::of_kind(&ty, &mut |ty| self.types.text_kind(ty))
     }
 
-    /// Converts the schema of a parameter: one with limits and without a type is a string, as every
-    /// value in the text of a request is.
+    /// Converts the schema of a parameter. A schema with constraints but without a type is a
+    /// string, as every value in the URL or the headers of a request is.
     fn member_in_text(&mut self, schema: &Spot<'d>, hint: &str) -> Member {
         let Some(target) = self.document.follow(schema).filter(is_of_every_type) else {
             let mut member = self.member(schema, hint);
-            // Text has no null.
+            // A string cannot express null.
             member.ty = member.ty.without_nulls();
             return member;
         };
@@ -277,8 +277,8 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Converts a parameter in the path; `orphan` is the reason to leave out one that the path does
-    /// not have.
+    /// Converts a path parameter; `orphan` is the reason to leave out a parameter that the path
+    /// does not contain.
     fn param(
         &mut self,
         (path, pascal): (&str, &str),
@@ -342,7 +342,7 @@ impl<'d> Converter<'d> {
 }
 
 impl<'d> Importer<'d> {
-    /// Converts the parameters of an operation: its own, then those of the path.
+    /// Converts the parameters of an operation, followed by those of the path item.
     pub(super) fn params(
         &mut self,
         (path, in_query): (&str, &[InQuery<'d>]),
@@ -355,7 +355,7 @@ impl<'d> Importer<'d> {
         for (place, name) in self.credentials(spot) {
             taken.reserve(place, &name);
         }
-        // A part of the path keeps its name, wherever it comes in the list.
+        // A path parameter keeps its name, whatever its position in the list.
         let parts = codes_of_parts(path);
         let mut codes: Codes = parts.values().map(|code| identifier(code).into_owned()).collect();
         let in_path: BTreeSet<&String> = parts.values().collect();
@@ -372,8 +372,8 @@ impl<'d> Importer<'d> {
         let mut numbers = names::Numbers::default();
         let declared: BTreeSet<&str> =
             listed.iter().filter(|one| one.place == "path").map(|one| one.name).collect();
-        // A parameter that the path does not have may be misspelt, or be a part after a colon: it is
-        // superfluous only if all parts of the path have theirs.
+        // A parameter that the path does not contain may be misspelt, or follow a colon in the
+        // path. It is superfluous only if all parameters in the path are declared.
         let is_whole = parts.keys().all(|part| declared.contains(part.trim_end_matches('+')));
         for Listed { name, place, is_moved, entry, param, .. } in listed {
             if place == "path" {
@@ -398,7 +398,8 @@ impl<'d> Importer<'d> {
             }
             let is_free =
                 |code: &str| is_free(code, &codes) && (code == name || !exact.contains(&code));
-            // Where the same name is in another place, the place distinguishes them.
+            // If another position has a parameter with the same name, the position distinguishes
+            // them.
             let own = names::words(name);
             let is_elsewhere = in_path.contains(&own)
                 || spelt.get(&own).is_some_and(|places| places.iter().any(|it| *it != place));
@@ -426,7 +427,8 @@ impl<'d> Importer<'d> {
         fields
     }
 
-    /// Notes a header that is not a parameter; the one of credentials becomes one of them in a new spec.
+    /// Reports a header that is not a parameter. In a new spec, `Authorization` becomes a
+    /// credential.
     fn note_other_header(&mut self, name: &str, entry: &Spot<'d>) {
         let is_credential = name.eq_ignore_ascii_case("authorization");
         if !is_credential || self.service.own.is_none() {
@@ -441,14 +443,14 @@ pub(super) fn is_other_header(place: &str, name: &str) -> bool {
     place == "header" && OTHER_HEADERS.iter().any(|one| name.eq_ignore_ascii_case(one))
 }
 
-/// The schema of a parameter whose value is a JSON text.
+/// The schema of a parameter whose value is JSON.
 fn json_schema<'d>(param: &Spot<'d>) -> Option<Spot<'d>> {
     let content = param.map("content");
     let [(media_type, media)] = content.as_slice() else { return None };
     media.get("schema").filter(|_| is_json(media_type))
 }
 
-/// The form of a parameter that is not in the path; none where its place has no such style.
+/// The form of a parameter outside the path; `None` if its position does not support the style.
 fn form(place: &str, style: &str, explode: bool) -> Option<ParameterForm> {
     let place = match place {
         "header" => ParameterPlace::Header,
@@ -467,7 +469,7 @@ fn form(place: &str, style: &str, explode: bool) -> Option<ParameterForm> {
     Some(ParameterForm { place, style, explode })
 }
 
-/// Returns true for a form of lists and objects that OpenAPI leaves open.
+/// Returns true for a serialization of lists and objects that OpenAPI leaves undefined.
 fn is_guess(form: ParameterForm, parts: &TextParts) -> bool {
     let has_parts =
         parts.list == Some(false) || parts.object.as_ref().is_some_and(|object| !object.is_flat);
@@ -478,15 +480,14 @@ fn is_guess(form: ParameterForm, parts: &TextParts) -> bool {
     }
 }
 
-/// Returns true for a schema that states nothing, or only that a value is a string.
+/// Returns true for a schema that accepts any string: it states nothing, or only `type: string`.
 fn is_any_text(schema: &Spot<'_>) -> bool {
     let keys = schema.json.members().iter();
     matches!(types(schema).as_slice(), [] | ["string"])
         && keys.clone().all(|(key, _)| matches!(key.as_str(), "type" | "nullable") || is_docs(key))
 }
 
-/// Returns the names in code of the parts of a path; a part whose identifier an earlier part has gets
-/// a number.
+/// Returns the names of path parameters in code. A number is appended to a duplicate name.
 fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
     let mut codes: BTreeMap<&str, String> = BTreeMap::new();
     let (mut taken, mut numbers) = (Codes::new(), names::Numbers::default());
@@ -495,7 +496,7 @@ fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
             continue;
         }
         let plain = match names::snake(part, "part") {
-            // No member can have these names.
+            // A member cannot have these names.
             taken if !names::is_member(&taken) => format!("{taken}_part"),
             plain => plain,
         };
@@ -510,12 +511,12 @@ fn codes_of_parts(path: &str) -> BTreeMap<&str, String> {
 /// Identifiers of parameters in code.
 pub(super) type Codes = BTreeSet<String>;
 
-/// Returns true for a name in code whose identifier no part of the path and no parameter has.
+/// Returns true for a name in code that no path parameter and no other parameter has.
 pub(super) fn is_free(code: &str, codes: &Codes) -> bool {
     !codes.contains(&*identifier(code))
 }
 
-/// Returns the keys of a parameter in the query, in a header or in a cookie that are read.
+/// Returns the supported keys of a parameter in the query, in a header or in a cookie.
 fn read_keys(is_json: bool) -> Vec<&'static str> {
     FACETS
         .into_iter()
@@ -526,13 +527,13 @@ fn read_keys(is_json: bool) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns true for a parameter in a part of the request.
+/// Returns true for a parameter at a position of the request.
 pub(super) fn is_in(field: &Field, place: ParameterPlace) -> bool {
     field.place.part == Some(place)
 }
 
 impl Converter<'_> {
-    /// Returns the parameters of an operation that can distinguish it from another one.
+    /// Returns the parameters that can distinguish an operation from another one.
     pub(super) fn distinction(&mut self, operation: &Operation) -> Distinction {
         let mut distinction = Distinction::default();
         let places = [ParameterPlace::Query, ParameterPlace::Header, ParameterPlace::Cookie];
@@ -561,7 +562,7 @@ impl Converter<'_> {
     }
 }
 
-/// The values of which a parameter has one, as they are sent.
+/// The values that a parameter is restricted to, as they are sent.
 fn values(field: &Field) -> Vec<String> {
     let listed = field.member.constraints.one_of.iter().flat_map(|values| values.iter());
     let texts = listed.map(|value| match &value.0 {

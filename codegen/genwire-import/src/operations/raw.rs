@@ -1,4 +1,4 @@
-//! Bodies that are not JSON: texts and bytes.
+//! Bodies that are not JSON: strings and bytes.
 
 use crate::bodies::Direction;
 use crate::convert::Converter;
@@ -7,7 +7,7 @@ use crate::media::{self, BYTES, plain};
 use crate::reason::Reason;
 use crate::schemas::Schemas;
 
-/// The media types of texts, without those of `text/` and of XML.
+/// Text media types other than `text/` and XML.
 const TEXTS: [&str; 8] = [
     "application/csv",
     "application/html",
@@ -19,12 +19,12 @@ const TEXTS: [&str; 8] = [
     "application/yaml",
 ];
 
-/// The content of the body of one media type.
+/// The content of a body with a media type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Text,
     Bytes,
-    /// A number or a Boolean, which JSON writes like a text.
+    /// A number or a Boolean, which JSON writes like plain text.
     Scalar,
 }
 
@@ -35,7 +35,7 @@ impl<'d> Schemas<'d> {
         !is_binary(plain(name)) && schema.is_some_and(|schema| has_structure(&schema))
     }
 
-    /// Returns the content of the body of a media type, by its schema and by its name.
+    /// Returns the content of a body by its schema and the name of its media type.
     fn form(&self, name: &str, media: &Spot<'d>) -> Form {
         let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
         let said = |key: &str| schema.as_ref().and_then(|schema| schema.text(key));
@@ -50,8 +50,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// The type of a body that is not JSON, the media type in which it is sent, and the further ones
-    /// of the same body; a number or a Boolean is text unless the body is JSON, if `hint` is `None`.
+    /// The type of a body that is not JSON, its media type, and further media types of the same
+    /// body. With a `hint`, a number or a Boolean in a single media type keeps its type.
     pub(super) fn raw_media(
         &mut self,
         mut all: Vec<(&'d str, Spot<'d>)>,
@@ -84,8 +84,8 @@ impl<'d> Converter<'d> {
         Some((ty, media_type, types))
     }
 
-    /// Leaves out the media types with members beside those without, in which a client sends or
-    /// takes a body.
+    /// Drops structured media types if there are unstructured ones, which a client sends or
+    /// accepts.
     fn leave_structured(&mut self, all: &mut Vec<(&'d str, Spot<'d>)>, direction: Direction) {
         let (structured, plain): (Vec<_>, Vec<_>) =
             all.drain(..).partition(|(name, media)| self.schemas.is_structured(name, media));
@@ -105,7 +105,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Records what is stated about a body that is passed on unchanged.
+    /// Reports statements about a body that is passed on unchanged.
     fn note_raw(&mut self, name: &str, media: &Spot<'d>, direction: Direction) {
         self.leftover(media, &["schema", "example", "examples"]);
         if let Some(example) = media.get("example").or_else(|| media.get("examples")) {
@@ -132,7 +132,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns true for the name of a media type whose bodies are texts.
+/// Returns true for a media type whose bodies are text.
 fn is_text(name: &str) -> bool {
     name.starts_with("text/")
         || name == "application/xml"
@@ -140,7 +140,7 @@ fn is_text(name: &str) -> bool {
         || TEXTS.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Returns true for the name of a media type whose bodies are bytes of a format of their own.
+/// Returns true for a media type whose bodies are bytes in a specific format.
 fn is_binary(name: &str) -> bool {
     let group = name.split('/').next().unwrap_or_default();
     let is_xml = name.ends_with("+xml");
@@ -148,7 +148,7 @@ fn is_binary(name: &str) -> bool {
         || (["image", "audio", "video", "font"].contains(&group) && !is_xml)
 }
 
-/// Returns true for a schema that states which parts a body has.
+/// Returns true for a schema that describes the structure of a body.
 fn has_structure(schema: &Spot<'_>) -> bool {
     ["properties", "items", "allOf", "anyOf", "oneOf", "additionalProperties"]
         .into_iter()

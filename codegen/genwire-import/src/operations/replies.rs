@@ -13,8 +13,8 @@ use crate::{names, text};
 use genwire_spec::model::{Json, Operation as Model};
 
 impl<'d> Schemas<'d> {
-    /// Returns true for the replies of an operation that are variants of one enum if its name is
-    /// free.
+    /// Returns true if the replies of an operation are variants of an enum, provided that its name
+    /// is free.
     fn may_be_enum(&self, kept: &[Success<'d>]) -> bool {
         let count = |one: &Success<'d>| {
             if has_no_body(&one.key) { 1 } else { self.count_forms(&one.reply) }
@@ -22,7 +22,7 @@ impl<'d> Schemas<'d> {
         kept.iter().map(count).sum::<usize>() > 1 && !self.is_pair(kept)
     }
 
-    /// Returns true for the replies of an operation that are two: one with a body and one without.
+    /// Returns true for exactly two replies: one with a body and one without.
     fn is_pair(&self, kept: &[Success<'d>]) -> bool {
         let mut whole =
             kept.iter().filter(|one| one.is_empty() || self.count_forms(&one.reply) > 0);
@@ -36,7 +36,7 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Adds a response of success, or its status to the same response under another status.
+    /// Adds a successful response, or adds its status to an equal response.
     fn add_success(&mut self, kept: &mut Vec<Success<'d>>, key: &str, reply: Spot<'d>) {
         self.leftover(&reply, &["description", "content", "summary", "headers"]);
         let doc = text::doc(reply.text("description"), "The reply.");
@@ -50,7 +50,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts the responses of success.
+    /// Converts the successful responses.
     fn successes(&mut self, mut kept: Vec<Success<'d>>, pascal: &str, operation: &mut Operation) {
         let name = Model::reply_name_of(pascal);
         let is_enum = self.schemas.may_be_enum(&kept) && self.names.take(&name) == name;
@@ -69,7 +69,7 @@ impl<'d> Converter<'d> {
             if !has_no_body(&key) {
                 self.success((&key, &names), &reply, operation);
             }
-            // A further stream is lost, and not without a body.
+            // A further stream is lost, and is not a reply without a body.
             let is_lost = index > 0 && self.schemas.count_forms(&reply) == 0;
             if operation.responses.len() == before && !is_lost {
                 let id = if index > 0 && !by_status { "empty" } else { &names.id };
@@ -81,7 +81,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns an empty reply for an operation without a response of success, and reports the guess.
+    /// Returns an empty reply for an operation without a successful response, and reports the
+    /// guess.
     fn usual_reply(&mut self, spot: &Spot<'d>) -> Response {
         let at = spot.get("responses").map_or_else(|| spot.at.clone(), |responses| responses.at);
         let what = "no response of success: a reply with status 200 and without a body is read";
@@ -89,7 +90,7 @@ impl<'d> Converter<'d> {
         Response::new("whole", None, "The reply.".to_owned(), "200")
     }
 
-    /// Notes the body of a reply whose status has none.
+    /// Reports the body of a reply whose status does not allow a body.
     fn note_body(&mut self, key: &str, reply: &Spot<'d>) {
         if let Some(content) = reply.get("content").filter(|_| has_no_body(key)) {
             let what = format!("`content` of a reply with status {key}, which has no body");
@@ -97,10 +98,10 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns the responses of an operation: a reply of success with a body comes before one
-    /// without, and a redirect is last.
+    /// Returns the responses of an operation: successful replies with a body come before those
+    /// without, and redirects are last.
     ///
-    /// What is under a key that is not a status is lost.
+    /// Reports entries whose key is not a status.
     fn in_order(&mut self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
         let all = spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
         let (mut all, others): (Vec<_>, Vec<_>) = all.partition(|(key, _)| is_status(key));
@@ -123,8 +124,8 @@ impl<'d> Converter<'d> {
         all
     }
 
-    /// Keeps the names of what the spec language makes of the replies of an operation: their enum,
-    /// and bodies that have no name of their own.
+    /// Reserves the names that the spec language derives from the replies of an operation: their
+    /// enum, and bodies without a name.
     pub(super) fn keep_reply_names(&mut self, spot: &Spot<'d>, pascal: &str) {
         let all = self.in_order(spot);
         let default = is_default_success(&all);
@@ -189,7 +190,7 @@ impl<'d> Importer<'d> {
         operation.codes.dedup();
     }
 
-    /// Converts the responses to `HEAD`, which have no body, whatever a document states.
+    /// Converts the responses to `HEAD`, which never have a body, even if the document states one.
     fn replies_without_body(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let all = self.convert.in_order(spot);
         let default = is_default_success(&all);
@@ -228,12 +229,12 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// A response of success, and the further statuses of the same response.
+/// A successful response, and the further statuses with the same response.
 struct Success<'d> {
     key: String,
     doc: String,
     statuses: Vec<u16>,
-    /// Content as text, to compare; empty where there is no body.
+    /// Content as a string, to compare; empty if there is no body.
     content: String,
     reply: Spot<'d>,
 }
@@ -256,7 +257,7 @@ impl<'d> Success<'d> {
     }
 }
 
-/// Returns the names of a reply, by its status where there are several.
+/// Returns the names of a reply, which contain its status if there are several replies.
 fn form_names(pascal: &str, key: &str, (by_status, has_forms): (bool, bool)) -> FormNames {
     let id = if by_status { status_name(key) } else { "whole".to_owned() };
     let end = if by_status { names::pascal(&id) } else { "Response".to_owned() };
@@ -264,12 +265,12 @@ fn form_names(pascal: &str, key: &str, (by_status, has_forms): (bool, bool)) -> 
     FormNames { pascal: pascal.to_owned(), id, body, has_forms }
 }
 
-/// Returns true if what holds for all other statuses is the reply: no status of success is listed.
+/// Returns true if `default` describes the reply, since no success status is listed.
 fn is_default_success(all: &[(&str, Spot<'_>)]) -> bool {
     !all.iter().any(|(key, _)| key.starts_with(['2', '3']))
 }
 
-/// Returns true for a status, for a group of them and for what holds for all others.
+/// Returns true for a status, a range of statuses or `default`.
 fn is_status(key: &str) -> bool {
     let (group, rest) = key.split_at_checked(1).unwrap_or_default();
     let is_number = rest.len() == 2 && rest.bytes().all(|byte| byte.is_ascii_digit());
@@ -277,14 +278,14 @@ fn is_status(key: &str) -> bool {
         || ("1"..="5").contains(&group) && (is_number || rest.eq_ignore_ascii_case("XX"))
 }
 
-/// Returns true for the status of a success or of a redirect; `default` states what `default` is.
+/// Returns true for the status of a success or a redirect; returns `default` for `default`.
 fn is_success(key: &str, default: bool) -> bool {
     let is_redirect = key.starts_with('3') && key.parse::<u16>().is_ok();
     key.starts_with('2') || is_redirect || (default && key == "default")
 }
 
 impl Response {
-    /// Makes a whole response with one status, or with all success statuses for `2XX`.
+    /// Creates a whole response with one status, or with all success statuses for `2XX`.
     pub(super) fn new(id: &str, ty: Option<String>, doc: String, key: &str) -> Self {
         Self {
             id: id.to_owned(),
@@ -301,12 +302,12 @@ impl Response {
     }
 }
 
-/// Returns true for a status whose replies have no body in HTTP, whatever the document states.
+/// Returns true for a status whose replies never have a body in HTTP.
 fn has_no_body(key: &str) -> bool {
     matches!(key, "204" | "205" | "304")
 }
 
-/// Returns the content of a response as text, without examples.
+/// Returns the content of a response as a string, without examples.
 fn content(key: &str, reply: &Spot<'_>) -> String {
     if has_no_body(key) {
         return String::new();
@@ -327,7 +328,7 @@ fn doc_of(description: &Spot<'_>) -> String {
     text::doc(given, "The reply.")
 }
 
-/// The id of the response of a status, after its name in HTTP.
+/// Returns a response id for a status, derived from its HTTP name.
 fn status_name(key: &str) -> String {
     let name = match key {
         "200" => "ok",
@@ -353,7 +354,7 @@ fn status_name(key: &str) -> String {
     name.to_owned()
 }
 
-/// Returns true for `2XX`, and for what holds for all statuses.
+/// Returns true for `2XX` and for `default`.
 fn is_range(key: &str) -> bool {
     key.eq_ignore_ascii_case("2XX") || key == "default"
 }

@@ -1,4 +1,4 @@
-//! Converts the bodies of requests.
+//! Converts request bodies.
 
 use crate::bodies::{BODY_STYLE, Direction};
 use crate::convert::Converter;
@@ -25,7 +25,7 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Converts the body of the request of an operation.
+    /// Converts the request body of an operation.
     pub(super) fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let Some(given) = spot.get("requestBody") else { return };
         if operation.method == "TRACE" {
@@ -100,8 +100,8 @@ impl<'d> Converter<'d> {
         operation.is_body_optional = !body.is("required");
     }
 
-    /// The form or the parts of a request, with the media type and the further ones of the same
-    /// body.
+    /// The form or multipart media type of a request, with its name and the further media types of
+    /// the same body.
     fn form_media(&mut self, body: &Spot<'d>) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let (mut all, others): (Vec<_>, Vec<_>) = body
             .map("content")
@@ -114,7 +114,7 @@ impl<'d> Converter<'d> {
             let what = format!("a body of `{name}` in addition to a form or parts");
             self.lost(Reason::FurtherBody, &media.at, what);
         }
-        // A form is smaller than parts, which are for files.
+        // A form is smaller than multipart, which is for files.
         let has_file = |media: &Spot<'d>| {
             let members = media.get("schema").map(|schema| self.schemas.members_of(&schema));
             members.into_iter().flatten().any(|(_, member)| self.schemas.holds_file(&member))
@@ -142,7 +142,7 @@ impl<'d> Converter<'d> {
         Some((media, Some(plain(first).to_owned()), further))
     }
 
-    /// Reads the media types of the parts that a body in another form may be as well.
+    /// Reads the media types of the parts for an alternative form of a body.
     fn further_parts(
         &mut self,
         body: &Spot<'d>,
@@ -163,7 +163,7 @@ impl<'d> Converter<'d> {
         operation.parts = parts;
     }
 
-    /// Notes the files inside parts that the type of the body cannot state.
+    /// Reports files inside parts that the type of the body cannot express.
     fn note_files(&mut self, media: &Spot<'d>, parts: &Parts) {
         let Some(schema) = media.get("schema") else { return };
         for (name, member) in self.schemas.members_of(&schema) {
@@ -181,8 +181,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Notes the media types of parts that the type of the body cannot state, and leaves out those of
-    /// objects, which are written as JSON.
+    /// Reports media types of parts that the type of the body cannot express, and drops the media
+    /// types of objects, which are written as JSON.
     fn note_media_types(&mut self, media: &Spot<'d>, parts: &mut Parts) {
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
@@ -200,7 +200,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Leaves out the forms that a body with files cannot be.
+    /// Drops the forms that cannot contain files.
     fn leave_forms(
         &mut self,
         body: &Spot<'d>,
@@ -220,7 +220,7 @@ impl<'d> Converter<'d> {
         });
     }
 
-    /// Notes the members of a form that are files, and those that are written in another way.
+    /// Reports members of a form that are files, and members with a different serialization.
     fn note_members(&mut self, encoding: Encoding, media: &Spot<'d>) {
         let reason = reason(encoding);
         if let Some(said) = media.get(BODY_STYLE).filter(|_| encoding != Encoding::Form) {
@@ -233,7 +233,7 @@ impl<'d> Converter<'d> {
                 self.lost(reason, &member.at, format!("the file `{name}`"));
             }
         }
-        // A scalar has one value, which is joined with no other.
+        // A scalar is a single value, so there is nothing to join it with.
         let is_scalar = |member: &Spot<'d>| {
             let kind = self.schemas.kind(member, 0);
             kind.is_some_and(|kind| !matches!(kind, Kinds::Array | Kinds::Object))
@@ -244,7 +244,7 @@ impl<'d> Converter<'d> {
             .collect();
         for (name, said) in media.map("encoding") {
             let media_type = said.text("contentType").map(plain);
-            // The media types of parts are noted once their types are known.
+            // The media types of parts are reported once their types are known.
             let is_usual = encoding == Encoding::Parts || media_type.is_none_or(is_usual);
             let is_deep = encoding == Encoding::Form && is_deep(&said);
             let style = is_deep || said.text("style").is_none_or(|style| style == "form");
@@ -263,8 +263,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns true for a form whose lists and objects all have their place in brackets; where only
-    /// some have it, they are noted.
+    /// Returns true for a form whose lists and objects all use bracketed keys; reports them if only
+    /// some do.
     fn deep_form(&mut self, media: &Spot<'d>, ty: &str) -> bool {
         if let Some(style) = media.get(BODY_STYLE) {
             if media.text(BODY_STYLE) == Some("deepObject") {
@@ -303,18 +303,18 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns true for the media type that a text, or JSON, has by itself.
+/// Returns true for the default media type of a string or of JSON.
 fn is_usual(media_type: &str) -> bool {
     is_json(media_type) || media_type == "text/plain"
 }
 
-/// Returns true for a member whose parts have their place in brackets.
+/// Returns true for a member that is written with bracketed keys.
 fn is_deep(said: &Spot<'_>) -> bool {
     said.text("style") == Some("deepObject")
         && said.get("explode").is_none_or(|it| *it.json == Json::Bool(true))
 }
 
-/// The reason for which a body of an encoding is not carried.
+/// The reason for leaving out a body with an encoding.
 fn reason(encoding: Encoding) -> Reason {
     match encoding {
         Encoding::Form => Reason::FormBody,

@@ -12,7 +12,7 @@ use genwire_spec::model::{AuthPlace, Json, Operation, ParameterPlace};
 use std::collections::BTreeSet;
 
 impl Converter<'_> {
-    /// Notes credentials that the connection has.
+    /// Reports credentials that belong to the connection.
     fn note_certificates(&mut self, of: &Spot<'_>) {
         for (key, named) in of.list("security").iter().flat_map(Spot::members) {
             if is_certificate(self.document, key) {
@@ -22,7 +22,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Reports the scopes that an operation, or the whole document, asks of a credential.
+    /// Reports the scopes that an operation, or the whole document, requires of a credential.
     pub(crate) fn note_scopes(&mut self, of: &Spot<'_>) {
         let all = of.list("security");
         let all = all.iter().flat_map(|one| one.json.members().iter());
@@ -44,7 +44,7 @@ impl Converter<'_> {
 }
 
 impl Importer<'_> {
-    /// Returns the places and the names of the credentials that an operation accepts.
+    /// Returns the positions and the names of the credentials that an operation accepts.
     pub(crate) fn credentials(&self, operation: &Spot<'_>) -> Vec<(ParameterPlace, String)> {
         let Some(own) = &self.service.own else { return Vec::new() };
         let top = self.document.top();
@@ -55,7 +55,7 @@ impl Importer<'_> {
         used.filter_map(Scheme::holder).collect()
     }
 
-    /// Returns true for a header that a client sets, for a credential or for purposes of HTTP.
+    /// Returns true for a header that a client sets itself, for a credential or for HTTP.
     pub(crate) fn is_set_by_client(&self, header: &str) -> bool {
         let schemes = self.service.own.iter().flat_map(|own| own.schemes.values());
         let is_it = |(place, name): (ParameterPlace, String)| {
@@ -64,7 +64,7 @@ impl Importer<'_> {
         Operation::is_client_header(header) || schemes.filter_map(Scheme::holder).any(is_it)
     }
 
-    /// Returns the credentials of an operation; `None` if they are those of the service.
+    /// Returns the credentials of an operation; `None` if they equal those of the service.
     pub(crate) fn security(
         &mut self,
         item: &Spot<'_>,
@@ -107,7 +107,7 @@ impl Importer<'_> {
         (found != usual).then_some(found)
     }
 
-    /// Records schemes whose names differ in case from their declarations.
+    /// Reports schemes whose names differ in case from their declarations.
     fn note_other_case(&mut self, of: &Spot<'_>, at: &str) {
         let Some(own) = &self.service.own else { return };
         let all = of.list("security");
@@ -121,7 +121,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Notes credentials that a request cannot have together.
+    /// Reports credentials that a request cannot combine.
     fn note_apart(&mut self, of: &Spot<'_>, at: &str) {
         let Some(own) = &self.service.own else { return };
         let names = |one: &Spot<'_>| {
@@ -135,8 +135,8 @@ impl Importer<'_> {
         }
     }
 
-    /// Makes a parameter that is the header of credentials one of the credentials, where no other one
-    /// has that header.
+    /// Converts a parameter for a credential header into a credential, if no other credential uses
+    /// the header.
     fn credential_of(&mut self, parameter: &Spot<'_>, at: &str, found: &mut Vec<Vec<String>>) {
         let Some(own) = &mut self.service.own else { return };
         let has_header = |name: &String| {
@@ -169,7 +169,7 @@ impl Importer<'_> {
             own.schemes.insert(PARAMETER_KEY.to_owned(), scheme);
             name
         };
-        // OpenAPI ignores a parameter of that name, so that a call without it is valid as well.
+        // OpenAPI ignores a parameter with that name, so a call without it is valid too.
         let with_it = |mut all: Vec<String>| {
             all.push(name.clone());
             all

@@ -1,20 +1,20 @@
-//! Finds the pages of lists by the names that they usually have.
+//! Infers pagination from common names.
 
 use super::pages::Scalar;
 use crate::draft::{Operation, Types};
 use genwire_spec::source::operation::{CursorSource, PagesSource};
 use genwire_spec::source::{At, TypeExpr};
 
-/// The parameters that take the id of the last item of the page before.
+/// The parameters that accept the id of the last item on the previous page.
 const AFTER: [&str; 3] = ["after", "starting_after", "startingAfter"];
 
-/// The members that state if there is a further page.
+/// The members that state if there is another page.
 const MORE: [&str; 2] = ["has_more", "hasMore"];
 
-/// The members with the id of the last item of a page.
+/// The members with the id of the last item on a page.
 const LAST_IDS: [&str; 2] = ["last_id", "lastId"];
 
-/// Parameters that take a cursor, each with the members that hold it.
+/// Parameters that accept a cursor, each with the members that hold it.
 const CURSORS: [(&str, &[&str]); 9] = [
     ("page_token", &["next_page_token"]),
     ("pageToken", &["nextPageToken"]),
@@ -27,14 +27,15 @@ const CURSORS: [(&str, &[&str]); 9] = [
     ("continuationToken", &["continuationToken", "nextContinuationToken"]),
 ];
 
-/// The members with the items of a page, where a reply has several lists.
+/// The members with the items of a page, if a reply has several lists.
 const ITEMS: [&str; 6] = ["data", "items", "results", "records", "entries", "values"];
 
 /// The header with the address of the next page.
 const LINK: &str = "link";
 
 impl Types {
-    /// Returns the pages that an operation which only reads has by its names, with words about them.
+    /// Infers the pagination of a read-only operation from its names; returns it with a
+    /// description.
     pub(super) fn usual_pages(&self, operation: &Operation) -> Option<(PagesSource, String)> {
         if operation.method != "GET" || operation.responses.len() != 1 {
             return None;
@@ -63,7 +64,7 @@ impl Types {
         Some((pages, what))
     }
 
-    /// Returns the member with the items of a page: the only list, or one with a usual name.
+    /// Returns the member with the items of a page: the only list, or a list with a usual name.
     fn list_of<'t>(&'t self, reply: &'t TypeExpr) -> Option<&'t str> {
         let members = self.members(reply).iter();
         let lists: Vec<&str> = members
@@ -78,8 +79,8 @@ impl Types {
         }
     }
 
-    /// Returns the parameter that accepts the id of the last item, where the id is, and the member that
-    /// states if there is a further page.
+    /// Returns the parameter that accepts the id of the last item, the path of the id, and the
+    /// member that states if there is another page.
     fn after(
         &self,
         operation: &Operation,
@@ -97,7 +98,8 @@ impl Types {
         Some((parameter, from, Some(more)))
     }
 
-    /// Returns the parameter that accepts a cursor, and the member with that of the next page.
+    /// Returns the parameter that accepts a cursor, and the member with the cursor of the next
+    /// page.
     fn cursor(
         &self,
         operation: &Operation,

@@ -1,5 +1,5 @@
-//! Reads the part of `JSONPath` (RFC 9535) that overlays use: names, indices, `*`, `..`, and
-//! filters that compare or ask for a member.
+//! Parses the part of `JSONPath` (RFC 9535) that overlays use: names, indices, `*`, `..`, and
+//! filters that compare or test for a member.
 
 use genwire_spec::model::Json;
 use genwire_spec::resolve::literals;
@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 /// Maximum length of a path, in bytes.
 const MAX_PATH_BYTES: usize = 1000;
 
-/// Maximum number of values that a path looks at, those of its filters included.
+/// Maximum number of values that a path visits, including those in its filters.
 const MAX_LOOKS: usize = 50_000_000;
 
 /// Maximum number of values that a path selects.
 const MAX_SELECTED: usize = 1_000_000;
 
-/// Step from a value to one inside it.
+/// Step from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Step {
     Name(String),
@@ -52,7 +52,7 @@ enum Test {
 }
 
 impl Path {
-    /// Reads a path.
+    /// Parses a path.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         if text.len() > MAX_PATH_BYTES {
             return Err(format!("a path has at most {MAX_PATH_BYTES} bytes"));
@@ -65,9 +65,9 @@ impl Path {
         if reader.rest.is_empty() { Ok(path) } else { Err(reader.wrong()) }
     }
 
-    /// Returns the places that the path selects; the error states that they are too many to find.
+    /// Returns the paths of the selected values; the error states that there are too many.
     pub(super) fn find(&self, json: &Json) -> Result<Vec<Vec<Step>>, String> {
-        // A short path such as `$..*..*` may visit a document many times over.
+        // A short path such as `$..*..*` may visit a document many times.
         let looks = Cell::new(MAX_LOOKS);
         let places = self.places(json, &looks);
         if looks.get() == 0 || places.len() > MAX_SELECTED {

@@ -6,7 +6,7 @@ use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
 impl Report {
-    /// Returns the report as JSON text.
+    /// Returns the report as a JSON string.
     pub fn to_json(&self) -> String {
         let losses = self.by_weight().into_iter().map(|(reason, operations)| {
             let all = &self.losses[&reason];
@@ -40,7 +40,7 @@ impl Report {
     }
 }
 
-/// Returns an operation with the reasons for which it is not carried.
+/// Returns an operation with the reasons why it is not fully imported.
 fn operation(operation: &Carried) -> Json {
     let reasons = operation.reasons.iter().map(|(reason, places)| {
         Json::object([("reason", Json::string(reason.id())), ("places", changes(places))])

@@ -1,4 +1,4 @@
-//! Report as text.
+//! Text format of the report.
 
 use super::{Carried, Change, MAX_CHARGED, Report};
 use crate::reason::{Class, Reason};
@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Maximum number of places, of each sentence of a reason, that a summary lists.
+/// Maximum number of pointers per sentence of a reason in a summary.
 const MAX_PLACES: usize = 3;
-/// Maximum number of sentences of each reason that a summary lists.
+/// Maximum number of sentences per reason in a summary.
 const MAX_SENTENCES: usize = 4;
-/// Maximum number of operations of each class that a summary lists.
+/// Maximum number of operations per class in a summary.
 const MAX_OPERATIONS: usize = 20;
 
 /// Lengths of the lists of a report.
@@ -41,7 +41,7 @@ impl Report {
         })
     }
 
-    /// Returns the line with the numbers of operations.
+    /// Returns the line that counts the operations.
     pub fn counts(&self) -> String {
         format!(
             "{}: {} carried, {} guessed, {} not carried\n",
@@ -122,7 +122,7 @@ fn sentences(out: &mut String, all: &BTreeSet<Change>, limits: Limits) {
     let mut by_sentence: Vec<_> = by_sentence.into_iter().collect();
     by_sentence.sort_by_key(|(what, places)| (Reverse(places.len()), *what));
     for (what, places) in by_sentence.iter().take(limits.sentences) {
-        // A line end in a name of the document would begin a line of its own.
+        // A line break in a name of the document would start a new line.
         let _ = writeln!(out, "    {}", printable_line(what));
         for place in places.iter().take(limits.places) {
             let _ = writeln!(out, "      {}", printable_line(place));

@@ -1,4 +1,4 @@
-//! Finds one schema for the items of a list that has schemas for its first items.
+//! Finds a common schema for the items of a list that has schemas for its first items.
 
 use crate::convert::Converter;
 use crate::document::Spot;
@@ -10,14 +10,15 @@ use genwire_spec::model::Json;
 /// Items of a list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Items<'d> {
-    /// The schema of each item; any value without one.
+    /// The schema of each item; `None` for any value.
     pub(crate) schema: Option<Spot<'d>>,
     /// Maximum number of items.
     pub(crate) most: Option<f64>,
 }
 
 impl<'d> Converter<'d> {
-    /// Returns one schema for all items of a list, and reports what it does not state about the first ones.
+    /// Returns a common schema for all items of a list, and reports the losses for the first
+    /// items.
     pub(crate) fn items(&mut self, spot: &Spot<'d>) -> Items<'d> {
         let (first, rest) = (spot.list("prefixItems"), spot.get("items"));
         #[expect(clippy::cast_precision_loss, reason = "it is the length of a list in memory")]

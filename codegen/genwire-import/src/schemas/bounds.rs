@@ -1,4 +1,4 @@
-//! The bounds that schemas state.
+//! The bounds in schemas.
 
 use crate::document::{Spot, count};
 use crate::options::types;
@@ -8,10 +8,10 @@ use genwire_spec::model::Json;
 /// Keywords for the number of members of an object.
 pub(crate) const SIZES: [&str; 2] = ["minProperties", "maxProperties"];
 
-/// Limit of a number, and true if it is not a value itself.
+/// Limit of a number, and true if the limit is exclusive.
 pub(crate) type End = (Number, bool);
 
-/// Returns true for a schema whose lower and upper bounds no value is between.
+/// Returns true for a schema whose bounds exclude all numbers.
 pub(crate) fn is_contradictory(spot: &Spot<'_>) -> bool {
     let whole = types(spot) == ["integer"];
     let rounded = |end: End, round: fn(f64) -> f64| if whole { inside(end, round) } else { end };
@@ -25,7 +25,7 @@ pub(crate) fn is_contradictory(spot: &Spot<'_>) -> bool {
     is_empty(low, high, whole) || counts.into_iter().any(is_beyond)
 }
 
-/// Returns true if a number may be inside the bounds of two schemas.
+/// Returns true if a number may satisfy the bounds of two schemas.
 pub(crate) fn have_common_number(one: &Spot<'_>, other: &Spot<'_>) -> bool {
     let low = least(one).into_iter().chain(least(other)).reduce(higher);
     let high = most(one).into_iter().chain(most(other)).reduce(lower);
@@ -49,22 +49,22 @@ fn ends(spot: &Spot<'_>, key: &str, exclusive: &str) -> impl Iterator<Item = End
     stated.into_iter().chain(limit(exclusive).map(|limit| (limit, true)))
 }
 
-/// Returns the lower end of the numbers above two lower ends.
+/// Returns the stricter of two lower ends.
 fn higher(one: End, other: End) -> End {
     if one.0 > other.0 || one.0 == other.0 && one.1 { one } else { other }
 }
 
-/// Returns the upper end of the numbers below two upper ends.
+/// Returns the stricter of two upper ends.
 fn lower(one: End, other: End) -> End {
     if one.0 < other.0 || one.0 == other.0 && one.1 { one } else { other }
 }
 
-/// Returns the end of integers: one between two integers becomes the integer inside.
+/// Rounds an end to integers: an end between two integers becomes the one inside.
 pub(crate) fn inside((limit, beyond): End, round: fn(f64) -> f64) -> End {
     if limit.has_fraction() { (round(limit.as_f64()).into(), false) } else { (limit, beyond) }
 }
 
-/// Returns true where no number is between two ends.
+/// Returns true if no number lies between two ends.
 pub(crate) fn is_empty(low: Option<End>, high: Option<End>, whole: bool) -> bool {
     let Some(((least, above), (most, below))) = low.zip(high) else { return false };
     match least.integer().zip(most.integer()).filter(|_| whole) {

@@ -1,4 +1,4 @@
-//! Finds out that no value satisfies two schemas.
+//! Determines that no value satisfies two schemas.
 
 use super::JsonKind as Kind;
 use crate::document::Spot;
@@ -16,10 +16,10 @@ const MAX_SCHEMAS: usize = 200;
 /// Maximum nesting depth of the members that are compared.
 const MAX_DEPTH: usize = 3;
 
-/// Maximum number of members that are looked at for one choice.
+/// Maximum number of members that are visited for one choice.
 const MAX_MEMBERS: usize = 20_000;
 
-/// Maximum number of pairs of patterns that are compared for one document.
+/// Maximum number of pattern pairs that are compared for a document.
 const MAX_PATTERNS: usize = 200;
 
 impl<'d> Schemas<'d> {
@@ -41,7 +41,7 @@ impl<'d> Schemas<'d> {
     ) -> bool {
         let both = self.document.follow(one).zip(self.document.follow(other));
         let Some((one, other)) = both.filter(|_| depth <= MAX_DEPTH) else { return false };
-        // The null of the alternatives themselves is compared where null is.
+        // Null in the alternatives themselves is compared elsewhere.
         let is_null_common = depth > 0 && self.takes_null(&one) && self.takes_null(&other);
         if is_null_common || one.at == other.at {
             return false;
@@ -66,14 +66,14 @@ impl<'d> Schemas<'d> {
         all_refused(values(&one), &other) || all_refused(values(&other), &one)
     }
 
-    /// Compares the patterns and the formats that the strings of two schemas have.
+    /// Compares the patterns and the formats for the strings of two schemas.
     fn patterns_exclude_each_other(&self, one: &Spot<'d>, other: &Spot<'d>) -> bool {
         let (own, others) = (self.patterns(one), self.patterns(other));
         own.iter().any(|own| others.iter().any(|other| self.are_apart(own, other)))
     }
 
-    /// Returns true if no string matches two patterns; each pair of a document is compared once, and
-    /// only the first ones are.
+    /// Returns true if no string matches both patterns. Each pair of a document is compared once,
+    /// up to a limit.
     fn are_apart(&self, one: &Pattern, other: &Pattern) -> bool {
         let pair = (one.text().to_owned(), other.text().to_owned());
         let mut known = self.known.apart.borrow_mut();
@@ -99,8 +99,8 @@ impl<'d> Schemas<'d> {
         texts.filter_map(|text| Pattern::new(&text).ok()).collect()
     }
 
-    /// Compares the members that one of two objects requires: the other one describes them so that no
-    /// value satisfies both, or is closed and has none of the name.
+    /// Compares the members that one of two objects requires. The other object describes such a
+    /// member so that no value satisfies both, or is closed and does not have the member.
     fn objects_exclude_each_other(
         &self,
         one: &Spot<'d>,
@@ -116,7 +116,7 @@ impl<'d> Schemas<'d> {
         let others = pairs(&other_flat.properties);
         flat.required.union(&other_flat.required).any(|name| {
             match (members.get(name), others.get(name)) {
-                // A message in which the other direction has the member states nothing of it.
+                // A message in the direction without the member does not distinguish the objects.
                 (Some(member), _) if self.may_be_left_out(one, member) => false,
                 (_, Some(member)) if self.may_be_left_out(other, member) => false,
                 (Some(member), Some(other)) => {
@@ -152,12 +152,12 @@ impl<'d> Schemas<'d> {
     }
 }
 
-/// Returns members by their names.
+/// Returns members by name.
 fn pairs<'m, 'd>(members: &'m [(&'d str, Spot<'d>)]) -> BTreeMap<&'d str, &'m Spot<'d>> {
     members.iter().map(|(name, member)| (*name, member)).collect()
 }
 
-/// Returns the values that a schema lists, each written in one way.
+/// Returns the values that a schema lists in normal form.
 fn values(spot: &Spot<'_>) -> Option<Vec<Json>> {
     let values = match spot.json.get("const") {
         Some(value) => vec![value],
@@ -166,8 +166,8 @@ fn values(spot: &Spot<'_>) -> Option<Vec<Json>> {
     Some(values.into_iter().map(settled).collect())
 }
 
-/// Returns true for a value that a schema certainly refuses: it lists others, or states a limit or a
-/// format that the value does not keep.
+/// Returns true if a schema certainly rejects a value: it lists others, or the value violates a
+/// constraint or a format.
 fn refuses(spot: &Spot<'_>, value: &Json) -> bool {
     let is_other = values(spot).is_some_and(|all| !all.contains(value));
     let format = spot.text("format").and_then(Format::from_name);
@@ -176,7 +176,7 @@ fn refuses(spot: &Spot<'_>, value: &Json) -> bool {
         (Some(format), Json::String(text)) => !format.accepts(text),
         _ => false,
     };
-    // Bounds of numbers are compared as such.
+    // The bounds of numbers are compared separately.
     let is_text = matches!(value, Json::String(_));
     let breaks = |(key, limit): (&str, Spot<'_>)| keeps(value, key, limit.json) == Some(false);
     is_other || is_of_no_format || is_text && spot.members().into_iter().any(breaks)

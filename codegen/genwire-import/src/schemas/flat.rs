@@ -15,7 +15,7 @@ const ONLY_BOUNDS: &str = "; only its bounds are kept";
 /// Schema of any value.
 static ANY_VALUE: Json = Json::Bool(true);
 
-/// Keywords of a member that one kind of message has, each with the other kind.
+/// Keywords for members that occur in only one direction, each with the other direction.
 pub(crate) const DIRECTIONS: [(&str, Way); 2] =
     [("readOnly", Way::Request), ("writeOnly", Way::Reply)];
 
@@ -24,10 +24,9 @@ pub(crate) const DIRECTIONS: [(&str, Way); 2] =
 pub(crate) struct Flat<'d> {
     pub(crate) properties: Vec<(&'d str, Spot<'d>)>,
     pub(crate) required: BTreeSet<&'d str>,
-    /// Schemas that it consists of.
+    /// Schemas that the object consists of.
     pub(crate) parts: Vec<Spot<'d>>,
-    /// Members that two of the schemas describe, with the schema that is not used, and what to add
-    /// to the report of it.
+    /// Members that two schemas describe, with the unused schema and a suffix for its report.
     pub(crate) twice: Vec<(&'d str, Spot<'d>, &'static str)>,
     pub(crate) places: BTreeMap<&'d str, usize>,
     seen: BTreeSet<String>,
@@ -80,8 +79,8 @@ impl<'d> Schemas<'d> {
         for (name, property) in spot.map("properties") {
             if let Some(place) = flat.places.get(name) {
                 let known = &mut flat.properties[*place].1;
-                // The one that states all that the other one states states it alone; otherwise the
-                // outer schema wins over the schemas that it includes.
+                // A schema that implies the other one replaces it; otherwise the outer schema takes
+                // precedence over the schemas that it includes.
                 if self.narrows(&property, known) {
                     *known = property;
                 } else if !self.narrows(known, &property) {
@@ -114,7 +113,7 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns the members whose names `propertyNames` lists, with the schema that all of them have.
+    /// Returns the members that `propertyNames` lists, with the schema that applies to all of them.
     pub(crate) fn listed_names(&self, spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
         let names = spot.get("propertyNames").and_then(|names| self.document.follow(&names));
         let Some(names) = names.filter(|_| spot.map("patternProperties").is_empty()) else {
@@ -129,8 +128,8 @@ impl<'d> Schemas<'d> {
         listed(&names).unwrap_or_default().into_iter().filter_map(name).collect()
     }
 
-    /// Returns true for a schema with alternatives or conditions, which no draft of it has, about
-    /// members that are not among these.
+    /// Returns true for a schema with alternatives or conditions about members other than these,
+    /// which a draft cannot express.
     pub(crate) fn has_further_members(&self, part: &Spot<'d>, own: &BTreeSet<&str>) -> bool {
         let several = options(part).into_iter().chain(part.list("anyOf"));
         let several = several.filter(|_| besides_null(part).len() > 1 || part.has("oneOf"));
@@ -144,8 +143,8 @@ impl<'d> Schemas<'d> {
         })
     }
 
-    /// Returns true for a member that some of the messages with its object do not have, as it is in
-    /// the other direction only.
+    /// Returns true if some messages with the object omit the member because it only occurs in the
+    /// other direction.
     pub(crate) fn may_be_left_out(&self, object: &Spot<'d>, member: &Spot<'d>) -> bool {
         let target = self.document.follow(member);
         DIRECTIONS.into_iter().any(|(key, other)| {

@@ -1,4 +1,4 @@
-//! Joins two schemas of one member into one: objects into one with the members of both.
+//! Joins two schemas of a member into one; objects become an object with the members of both.
 
 mod beside;
 mod merged;
@@ -12,18 +12,18 @@ use crate::reference;
 use crate::schemas::JsonKind as Kind;
 use genwire_spec::model::{Json, X_DEFAULT};
 
-/// Maximum number of schemas that are joined while others are.
+/// Maximum nesting depth of joins.
 const MAX_NESTED: usize = 32;
 
-/// Keywords of an object that concern its members.
+/// Keywords of an object that apply to its members.
 const MEMBERS: [&str; 4] = ["properties", "required", "minProperties", "maxProperties"];
 
-/// Keywords beside a reference that a joined schema keeps.
+/// Keywords next to a reference that a joined schema keeps.
 const KEPT: [&str; 2] = ["readOnly", "writeOnly"];
 
 impl<'d> Schemas<'d> {
-    /// Returns a schema for the values that two schemas of one member both take; otherwise what to add
-    /// to the report of the clash.
+    /// Returns a schema for the values that both schemas of a member accept, or a suffix for the
+    /// report of the clash.
     pub(crate) fn join(
         &self,
         first: &Spot<'d>,
@@ -43,7 +43,7 @@ impl<'d> Schemas<'d> {
             .ok_or(", and too many such members of the document are joined already")
     }
 
-    /// Returns what two schemas consist of that can be joined.
+    /// Returns the parts of two schemas that can be joined.
     fn joined_parts(&self, first: &Spot<'d>, second: &Spot<'d>) -> Option<Vec<Json>> {
         let both = [self.document.follow(second)?, self.document.follow(first)?];
         let takes_null =
@@ -73,7 +73,7 @@ impl<'d> Schemas<'d> {
     ) -> Option<Spot<'d>> {
         let both = [self.document.follow(second)?, self.document.follow(first)?];
         let all = [second, first, &both[0], &both[1]];
-        // OpenAPI 3.0 ignores what is beside a reference, except for the docs.
+        // OpenAPI 3.0 ignores the keywords next to a reference, except for docs.
         let is_read = |spot: &Spot<'d>| !self.document.old || spot.text("$ref").is_none();
         let stated: Vec<&Spot<'d>> = all.into_iter().filter(|spot| is_read(spot)).collect();
         let at = between(&second.at, &first.at);
@@ -98,8 +98,8 @@ impl<'d> Schemas<'d> {
         Some(Spot { json, at })
     }
 
-    /// Returns true for a reference with keywords beside it, or to one, that a joined schema does
-    /// not keep.
+    /// Returns true for a reference, possibly through others, whose sibling keywords a joined
+    /// schema does not keep.
     fn is_restricted(&self, spot: &Spot<'d>) -> bool {
         if self.document.old || spot.text("$ref").is_none() {
             return false;
@@ -107,7 +107,7 @@ impl<'d> Schemas<'d> {
         has_beside(spot, &KEPT) || self.next(spot).is_none_or(|target| self.is_restricted(&target))
     }
 
-    /// Returns true for an object that states something of its members.
+    /// Returns true for an object that describes its members.
     fn is_object_with_members(&self, spot: &Spot<'d>) -> bool {
         let Some(parts) = self.parts_of(spot) else { return false };
         self.kind(spot, 0) == Some(Kind::Object)

@@ -1,4 +1,4 @@
-//! JSON types, as schemas name them.
+//! JSON types, named as in schemas.
 
 /// JSON type; integers are numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) enum JsonKind {
 }
 
 impl JsonKind {
-    /// Returns the kind of a name of `type`.
+    /// Returns the kind for a name in `type`.
     pub(crate) fn of(name: &str) -> Option<Self> {
         Some(match name {
             "string" => Self::String,
@@ -34,7 +34,7 @@ impl JsonKind {
         }
     }
 
-    /// Returns the type of the spec language that accepts every value of the JSON type.
+    /// Returns the spec type that accepts every value of the JSON type.
     pub(crate) fn loose(self) -> &'static str {
         match self {
             Self::String => "string",

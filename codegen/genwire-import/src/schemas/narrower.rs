@@ -1,4 +1,4 @@
-//! Compares two schemas: whether every value of one is certainly a value of the other one.
+//! Determines if every value of one schema is certainly a value of another schema.
 
 use super::{Schemas, has_beside, holds_for_all};
 use crate::document::{Document, Spot};
@@ -10,20 +10,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Maximum nesting depth of compared schemas.
 const MAX_DEPTH: usize = 32;
 
-/// Maximum number of pairs of schemas that are compared for one.
+/// Maximum number of pairs of schemas in a comparison.
 const MAX_PAIRS: usize = 5_000;
 
 /// Maximum number of schemas that a value has to satisfy at once.
 const MAX_PARTS: usize = 64;
 
 impl<'d> Schemas<'d> {
-    /// Returns true if every value of a schema is certainly one of another schema.
+    /// Returns true if every value of a schema is certainly a value of another schema.
     pub(crate) fn narrows(&self, narrow: &Spot<'d>, wide: &Spot<'d>) -> bool {
         Comparison::new(self).narrows(narrow, wide)
     }
 
-    /// Returns the schemas that all values of a schema have to satisfy; `None` if they are too many
-    /// or a reference has no target.
+    /// Returns the schemas that all values of a schema have to satisfy; `None` if there are too
+    /// many or a reference has no target.
     pub(crate) fn parts_of(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let mut parts = Vec::new();
         self.add_parts(spot, &mut parts)?;
@@ -45,7 +45,7 @@ impl<'d> Schemas<'d> {
         spot.list("allOf").iter().try_for_each(|part| self.add_parts(part, parts))
     }
 
-    /// Follows references that have nothing beside them that a value has to satisfy.
+    /// Follows references without sibling keywords that a value has to satisfy.
     pub(crate) fn plain_target(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         if self.document.old {
             return self.document.follow(spot);
@@ -60,7 +60,7 @@ impl<'d> Schemas<'d> {
         None
     }
 
-    /// Returns what a reference refers to, without following further references.
+    /// Returns the target of a reference, without following further references.
     pub(crate) fn next(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         self.document.at(&Document::target(spot)?)
     }
@@ -82,7 +82,7 @@ impl<'d> Schemas<'d> {
             && comparison.implied(&parts, (narrow, wide), &key, stated)
     }
 
-    /// Returns true if null is not a value of a schema, or of one that it refers to or includes.
+    /// Returns true if a schema, or a schema that it references or includes, rejects null.
     pub(crate) fn refuses_null(&self, spot: &Spot<'d>) -> bool {
         let refuses = |part: &Spot<'d>| {
             let is_left = !part.has("type") && (part.has("$ref") || part.has("allOf"));
@@ -137,7 +137,7 @@ impl<'a, 'd> Comparison<'a, 'd> {
         if parts.iter().any(|part| part.at == wide.at) {
             return true;
         }
-        // Each of the schemas that the narrow one chooses among may be one of the wide one.
+        // It is sufficient that the wide schema accepts each alternative of the narrow one.
         let some = besides_null(narrow);
         if !some.is_empty() && some.iter().all(|one| self.narrows(one, wide)) {
             return true;
@@ -151,7 +151,8 @@ impl<'a, 'd> Comparison<'a, 'd> {
         })
     }
 
-    /// Returns true if values that satisfy all these schemas satisfy a keyword of the wide one.
+    /// Returns true if values that satisfy all these schemas also satisfy a keyword of the wide
+    /// one.
     fn implied(
         &mut self,
         parts: &[Spot<'d>],
@@ -180,7 +181,8 @@ impl<'a, 'd> Comparison<'a, 'd> {
                 parts.iter().any(|part| part.list("required").iter().any(|it| it.json == name.json))
             }),
             "additionalProperties" | "unevaluatedProperties" => {
-                // It concerns members that the narrow schema lists and the wide one does not.
+                // The keyword applies to members that the narrow schema lists and the wide one does
+                // not.
                 let members = wide.map("properties");
                 let listed: BTreeSet<&str> = members.iter().map(|(name, _)| *name).collect();
                 let mut own = parts.iter().flat_map(|part| part.map("properties"));
@@ -188,12 +190,12 @@ impl<'a, 'd> Comparison<'a, 'd> {
                     && !parts.iter().any(|part| differs(part, wide, "patternProperties"))
                     && parts.iter().any(|part| part.json.get(key) == Some(stated.json))
             }
-            // It does not concern the items with a type of their own.
+            // The keyword does not apply to items with their own type.
             "items" => parts.iter().any(|part| {
                 !differs(part, wide, "prefixItems")
                     && part.get("items").is_some_and(|narrow| self.narrows(&narrow, stated))
             }),
-            // In OpenAPI 3.0 it states that the bound beside it is not a value.
+            // In OpenAPI 3.0, this flag makes the bound next to it exclusive.
             "exclusiveMinimum" | "exclusiveMaximum" if *stated.json == Json::Bool(true) => {
                 let bound = if key == "exclusiveMinimum" { "minimum" } else { "maximum" };
                 let limit = wide.get(bound);
@@ -206,7 +208,7 @@ impl<'a, 'd> Comparison<'a, 'd> {
     }
 }
 
-/// Returns true if a schema states a keyword in another way than the wide one.
+/// Returns true if the value of a keyword in a schema differs from the value in the wide one.
 fn differs(part: &Spot<'_>, wide: &Spot<'_>, key: &str) -> bool {
     part.has(key) && part.json.get(key) != wide.json.get(key)
 }
@@ -230,7 +232,7 @@ fn implies(part: &Spot<'_>, key: &str, stated: &Json) -> bool {
             let is_scalar = ["string", "integer", "number", "boolean"].contains(&wide.as_str());
             let is_wide = |value: &Json| is_scalar && is_of(value, wide);
             let values = part.json.get("enum");
-            // What has members, or items, is read as an object, or a list.
+            // A schema with members is read as an object, and a schema with items as a list.
             wide == "object" && part.has("properties")
                 || wide == "array" && part.has("items")
                 || matches!(values, Some(Json::Array(own)) if own.iter().all(is_wide))

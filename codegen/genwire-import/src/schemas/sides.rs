@@ -1,4 +1,4 @@
-//! Finds out whether requests or replies have a schema.
+//! Determines if requests or replies contain a schema.
 
 use super::Schemas;
 use crate::carry::references;
@@ -8,10 +8,10 @@ use crate::paths::METHODS;
 use genwire_spec::model::Way;
 use std::collections::BTreeSet;
 
-/// Keys of an operation that state nothing of its replies.
+/// Keys of an operation that do not describe its replies.
 const OF_REQUESTS: [&str; 2] = ["requestBody", "parameters"];
 
-/// Pointers of the parts of the document that each kind of message has.
+/// Pointers of the parts of the document in each kind of message.
 #[derive(Debug, Default)]
 pub(crate) struct Sides {
     requests: BTreeSet<String>,
@@ -19,8 +19,8 @@ pub(crate) struct Sides {
 }
 
 impl<'d> Schemas<'d> {
-    /// Returns true if messages of this kind may have a schema: an operation of the document refers
-    /// to it there, or has it written out. Callbacks and webhooks count as both kinds.
+    /// Returns true if messages of this kind may contain a schema: an operation of the document
+    /// refers to it there, or has it inline. Callbacks and webhooks count as both kinds.
     pub(crate) fn is_in(&self, way: Way, at: &str) -> bool {
         let sides = self.known.sides.get_or_init(|| Sides {
             requests: self.reached_in(Way::Request),
@@ -35,8 +35,8 @@ impl<'d> Schemas<'d> {
         })
     }
 
-    /// Returns the pointers of the parts of operations that one kind of message has, and of all that
-    /// they refer to.
+    /// Returns the pointers of the parts of operations for one kind of message, and of everything
+    /// that they refer to.
     fn reached_in(&self, way: Way) -> BTreeSet<String> {
         let mut open = self.roots(way);
         let mut found: BTreeSet<String> = open.iter().map(|spot| spot.at.clone()).collect();
@@ -53,7 +53,7 @@ impl<'d> Schemas<'d> {
         found
     }
 
-    /// Returns the parts of operations that one kind of message has.
+    /// Returns the parts of operations for one kind of message.
     fn roots(&self, way: Way) -> Vec<Spot<'d>> {
         let top = self.document.top();
         let mut roots: Vec<Spot<'d>> =

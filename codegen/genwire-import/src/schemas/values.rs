@@ -5,8 +5,8 @@ use crate::keywords::{FACETS, is_docs, is_idle, is_of, keeps};
 use crate::options::{listed, settled, types};
 use genwire_spec::model::Json;
 
-/// Returns the values that alternatives list, and whether one of them accepts any other string;
-/// `None` if an alternative lists no values and is not any string.
+/// Returns the values that alternatives list, and true if an alternative accepts any other string;
+/// `None` if an alternative lists no values and does not accept any string.
 pub(crate) fn values_of<'d>(
     document: &'d Document,
     some: &[Spot<'d>],
@@ -14,7 +14,7 @@ pub(crate) fn values_of<'d>(
     let mut values: Vec<&Json> = Vec::new();
     let mut open = false;
     for one in some {
-        // What is beside a reference may restrict the values.
+        // Keywords next to a reference may restrict the values.
         let one = document.follow(one).filter(|_| document.old || !has_beside(one, &[]))?;
         if states(&one) {
             values.extend(allowed_values(&one)?);
@@ -36,8 +36,8 @@ pub(crate) fn states(spot: &Spot<'_>) -> bool {
     spot.has("const") || listed(spot).is_some()
 }
 
-/// Returns the values that a schema lists, without null, and that its other keywords allow; `None` if
-/// that is not known of one of them.
+/// Returns the values that a schema lists and its other keywords allow, without null; `None` if
+/// that is unknown for a value.
 pub(crate) fn allowed_values<'d>(spot: &Spot<'d>) -> Option<Vec<&'d Json>> {
     let values = match spot.json.get("const") {
         Some(value) => vec![value],
@@ -81,18 +81,18 @@ pub(crate) fn nameable(values: &[&Json]) -> bool {
     values.iter().all(|value| is_text(&value)) || values.iter().all(|value| is_number(&value))
 }
 
-/// Returns true for a schema that states the types or the values that it takes.
+/// Returns true for a schema that states its types or values.
 pub(crate) fn states_values(spot: &Spot<'_>) -> bool {
     ["type", "enum", "const"].iter().any(|key| spot.has(key))
 }
 
-/// Returns true for a constraint that every value keeps which a schema lists.
+/// Returns true for a constraint that all listed values of a schema satisfy.
 pub(crate) fn holds_for_all(spot: &Spot<'_>, key: &str, limit: &Json) -> bool {
     let values = stated_values(spot);
     !values.is_empty() && values.iter().all(|value| keeps(value, key, limit) == Some(true))
 }
 
-/// Returns the values that a schema lists, or its single one.
+/// Returns the `enum` values of a schema, or its `const`.
 pub(crate) fn stated_values<'d>(spot: &Spot<'d>) -> Vec<&'d Json> {
     match spot.json.get("const") {
         Some(value) => vec![value],
@@ -100,7 +100,7 @@ pub(crate) fn stated_values<'d>(spot: &Spot<'d>) -> Vec<&'d Json> {
     }
 }
 
-/// Returns true if a reference has keywords beside it other than docs and the given ones.
+/// Returns true if a reference has sibling keywords other than docs and the given ones.
 pub(crate) fn has_beside(spot: &Spot<'_>, but: &[&str]) -> bool {
     let mut keys = spot.json.members().iter().map(|(key, _)| key.as_str());
     spot.text("$ref").is_some()

@@ -11,10 +11,10 @@ use genwire_spec::names::is_snake;
 use genwire_spec::{Interface, SpecFile};
 use std::collections::BTreeMap;
 
-/// Maximum number of words of a description that becomes a name.
+/// Maximum number of words in a description that is used as a name.
 const NAME_WORDS: usize = 4;
 
-/// The servers of the draft, and those that an existing spec has.
+/// The servers of the draft and those of an existing spec.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Servers {
     /// The servers of an existing spec.
@@ -23,11 +23,11 @@ pub(crate) struct Servers {
     added: Vec<Listed>,
     /// The file of an existing spec that lists its servers; `None` for a new spec.
     file: Option<SpecFile>,
-    /// True if no table can be added to that file, which has all servers in one value.
+    /// True if no table can be added to the file, because it has all servers in an inline value.
     is_closed: bool,
     /// True if an existing spec has a base address, listed or not.
     has_base: bool,
-    /// The names of all servers, each with the number of the last one that has it.
+    /// The names of all servers, each with the last number that was appended to it.
     names: BTreeMap<String, usize>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Servers {
 #[derive(Clone, Debug)]
 struct Listed {
     server: Server,
-    /// True if operations name it, so that it is not a base address.
+    /// True if operations name the server, so that it is not a base address.
     is_named: bool,
 }
 
@@ -62,7 +62,7 @@ impl Servers {
         servers
     }
 
-    /// Returns true if the file of the servers takes a further one at its end.
+    /// Returns true if a server table can be appended to the file of the servers.
     fn is_open(&self, files: &[SpecFile]) -> bool {
         let Some(file) = &self.file else { return false };
         let name = free(&mut self.names.clone(), "server", "_");
@@ -79,11 +79,11 @@ impl Servers {
         genwire_spec::load(&files).is_ok()
     }
 
-    /// Returns true if a document has servers of which none is a base address of the existing spec:
-    /// they do not take the calls of its operations.
+    /// Returns true if a document has servers but none is a base address of the existing spec. The
+    /// servers of that spec then do not serve the operations of the document.
     pub(super) fn are_others(&self, document: &Document) -> bool {
         let listed = document.top().list("servers");
-        // They are reported with the operations that name them.
+        // Losses are reported with the operations that name the servers.
         let read = |spot: &Spot<'_>| server(spot, &mut Report::default()).transpose();
         let servers: Vec<_> = listed.iter().filter_map(read).collect();
         let is_base = |one: &Result<Server, _>| one.as_ref().is_ok_and(|it| self.lists_base(it));
@@ -95,13 +95,13 @@ impl Servers {
         self.known.iter().any(|one| !one.is_named && is_same_address(&one.server, server))
     }
 
-    /// Adds the servers of a document; reports those that the spec language cannot list, and those whose name is taken in an existing
-    /// spec.
+    /// Adds the servers of a document. Reports servers that the spec language cannot list, and
+    /// servers whose name is taken in an existing spec.
     pub(super) fn add_all(&mut self, document: &Document, report: &mut Report) {
         for (index, spot) in document.top().list("servers").into_iter().enumerate() {
             match server(&spot, report) {
                 Ok(Some(server)) => self.add(server, &spot, report),
-                // A document without servers has this one.
+                // This is the default server of a document without servers.
                 Ok(None) if index == 0 && spot.text("description").is_none() => {}
                 Ok(None) => {
                     let what = "a server without a name and a host: it is where the document is";
@@ -112,7 +112,7 @@ impl Servers {
         }
     }
 
-    /// Adds a base address, unless an existing spec has it.
+    /// Adds a base address, unless the existing spec already has it.
     fn add(&mut self, server: Server, spot: &Spot<'_>, report: &mut Report) {
         if self.lists_base(&server) {
             return;
@@ -137,8 +137,8 @@ impl Servers {
         if self.names.contains_key(&kind) { host } else { kind }
     }
 
-    /// Returns the name of a server of an operation, which is added unless an operation names it
-    /// already; `None` if none can be added.
+    /// Returns the name of an operation's server. Adds the server unless an operation already names
+    /// it; `None` if it cannot be added.
     fn named(&mut self, server: Server, spot: &Spot<'_>) -> Option<String> {
         let mut all = self.known.iter().chain(&self.added);
         if let Some(known) = all.find(|one| one.is_named && is_same_address(&one.server, &server)) {
@@ -154,7 +154,7 @@ impl Servers {
         Some(name)
     }
 
-    /// Leaves out the servers of operations that are not in the draft after all.
+    /// Drops the servers of operations that did not make it into the draft.
     pub(crate) fn keep_named(&mut self, is_named: impl Fn(&str) -> bool) {
         self.added.retain(|one| !one.is_named || is_named(&one.server.name));
     }
@@ -172,17 +172,17 @@ impl Servers {
     }
 }
 
-/// The remark about a server that cannot be added to the existing ones.
+/// Remark about a server that cannot be added to the existing ones.
 const CLOSED: &str = "the spec has its servers in one value: write each as a table to add another";
 
-/// Returns a file with servers behind what it has.
+/// Returns a file with servers appended.
 fn with_servers<'s>(file: &SpecFile, servers: impl IntoIterator<Item = &'s Server>) -> SpecFile {
     let between = if file.text.ends_with('\n') { "" } else { "\n" };
     let tables: String = servers.into_iter().map(tree::server).collect();
     SpecFile { path: file.path.clone(), text: format!("{}{between}{tables}", file.text) }
 }
 
-/// Returns true for two servers with the same address for the same values of their variables.
+/// Returns true if two servers have the same address for equal values of their variables.
 fn is_same_address(one: &Server, other: &Server) -> bool {
     let choices = |server: &Server| {
         let of = |it: &ServerVariable| (it.name.clone(), it.default.clone(), it.values.clone());
@@ -192,8 +192,8 @@ fn is_same_address(one: &Server, other: &Server) -> bool {
 }
 
 impl Importer<'_> {
-    /// Returns the names of the servers of an operation; the error is the reason why the spec cannot
-    /// list the first.
+    /// Returns the names of an operation's servers; the error is the reason why the spec cannot
+    /// list the first one.
     pub(crate) fn named_servers(
         &mut self,
         spots: &[Spot<'_>],
@@ -222,7 +222,7 @@ impl Importer<'_> {
     }
 }
 
-/// Returns the server, yet without a name; nothing if it is only the place of the document.
+/// Returns the server, without a name yet; `None` if its URL is only the location of the document.
 fn server(spot: &Spot<'_>, report: &mut Report) -> Result<Option<Server>, &'static str> {
     let url = match spot.text("url").unwrap_or_default().trim().trim_end_matches('/') {
         "" | "." if given_name(spot).is_none() => return Ok(None),
@@ -280,7 +280,7 @@ fn variable(
     Ok(ServerVariable { name: name.to_owned(), default, values, doc })
 }
 
-/// Returns a text, or what a number or a Boolean is as one.
+/// Returns a scalar as a string.
 fn scalar(spot: &Spot<'_>) -> Option<String> {
     match spot.json {
         Json::String(text) => Some(text.clone()),
@@ -291,12 +291,12 @@ fn scalar(spot: &Spot<'_>) -> Option<String> {
     }
 }
 
-/// Returns the name of a server, which is an extension before 3.2.
+/// Returns the stated name of a server, which is an extension before 3.2.
 fn given_name<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     spot.text("name").or(spot.text("x-name"))
 }
 
-/// Words in the host of a server, and the name of a server that they state something about.
+/// Words in the host of a server, and the name that they suggest.
 const KINDS: [(&str, &str); 12] = [
     ("localhost", "local"),
     ("127", "local"),
@@ -312,8 +312,8 @@ const KINDS: [(&str, &str); 12] = [
     ("beta", "beta"),
 ];
 
-/// Returns the name that the document has for a server, or one by its description, or by what its
-/// host states about it; and one by its host, for a further server of the same kind.
+/// Returns the stated name of a server, or a name derived from its description or from the kind of
+/// its host, and a name derived from its host for a further server of the same kind.
 fn names(spot: &Spot<'_>) -> [String; 2] {
     let short = spot.text("description").filter(|doc| {
         let words = doc.split_whitespace().count();

@@ -5,7 +5,7 @@ use genwire_spec::model::Category;
 /// Error code of a status: status, name, category, true if retryable, doc, help, type of the error.
 pub(crate) type Status<'a> = (u16, &'a str, Category, bool, &'a str, &'a str, &'a str);
 
-/// Error codes of the statuses that have a name.
+/// Error codes of the named statuses.
 const STATUSES: [Status<'static>; 12] = [
     (
         400,
@@ -122,7 +122,7 @@ pub(crate) fn status(http: u16) -> Option<Status<'static>> {
     STATUSES.into_iter().find(|(known, ..)| *known == http)
 }
 
-/// Names that HTTP has for further statuses of errors.
+/// HTTP names of further error statuses.
 const HTTP_NAMES: [(u16, &str); 29] = [
     (405, "method_not_allowed"),
     (406, "not_acceptable"),
@@ -155,7 +155,7 @@ const HTTP_NAMES: [(u16, &str); 29] = [
     (511, "network_authentication_required"),
 ];
 
-/// Returns the name that HTTP has for a status of errors.
+/// Returns the HTTP name of an error status.
 pub(crate) fn http_name(http: u16) -> Option<&'static str> {
     HTTP_NAMES.into_iter().find(|(known, _)| *known == http).map(|(_, name)| name)
 }

@@ -1,4 +1,4 @@
-//! The places in the document that the tables of a draft were made from.
+//! The source positions in the document for the tables of a draft.
 
 use crate::draft::{Draft, DraftKind, Field};
 use crate::made;
@@ -7,7 +7,7 @@ use genwire_spec::SpecFile;
 use genwire_spec::source::print::key;
 use std::collections::BTreeMap;
 
-/// Places in the document that the tables of a draft were made from.
+/// Source positions in the document for the tables of a draft.
 #[derive(Clone, Debug, Default)]
 pub struct Places(BTreeMap<String, Vec<(usize, String)>>);
 
@@ -41,10 +41,10 @@ impl Places {
         Self(all)
     }
 
-    /// Returns the place that a line of a file was made from, as a JSON pointer, which begins with
-    /// the path of the file and `#` in a file that the document refers to.
+    /// Returns the JSON pointer of the source of a line. In a file that the document refers to, the
+    /// pointer begins with the path of the file and `#`.
     ///
-    /// The pointer is empty for what was made from the whole document.
+    /// The pointer is empty for lines that derive from the whole document.
     pub fn of(&self, file: &str, line: usize) -> &str {
         let tables = self.0.get(file).map_or(&[][..], Vec::as_slice);
         let after = tables.partition_point(|(at, _)| *at <= line);
@@ -52,7 +52,7 @@ impl Places {
     }
 }
 
-/// Returns the names of the tables of a file with their lines, and nothing inside of its texts.
+/// Returns the names of the tables of a file with their lines; skips multi-line strings.
 pub(crate) fn tables(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut open: Option<&str> = None;
     text.lines().zip(1..).filter_map(move |(text, line)| {
@@ -72,7 +72,7 @@ fn path(area: &str, name: &str) -> String {
     format!("spec/{area}/{name}.toml")
 }
 
-/// Returns the places of the tables of types, of their members and of their variants.
+/// Returns the source pointers for the tables of types, members and variants.
 fn of_types<'a>(draft: &'a Draft<'_>) -> BTreeMap<String, &'a str> {
     let mut out = BTreeMap::new();
     for ty in draft.types.iter() {
@@ -95,7 +95,7 @@ fn of_types<'a>(draft: &'a Draft<'_>) -> BTreeMap<String, &'a str> {
     out
 }
 
-/// Returns the places of the tables of parameters and of reply headers.
+/// Returns the source pointers for the tables of parameters and reply headers.
 fn of_operation<'a>(
     params: &'a [Field],
     headers: impl Iterator<Item = &'a Field>,

@@ -1,11 +1,11 @@
-//! Areas from tags.
+//! Areas derived from tags.
 
 use crate::{document, drafted};
 use genwire_import::{Areas, Draft, Options};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A draft with an area for each tag, and each file in one place.
+/// A draft with an area for each tag; checks that no file occurs twice.
 fn by_tag(text: &str) -> Draft {
     let draft = drafted(text, &Options { areas: Areas::Tags, ..Options::default() });
     let paths: BTreeSet<&str> = draft.files.iter().map(|file| file.path.as_str()).collect();
@@ -20,7 +20,7 @@ fn homes(draft: &Draft) -> Vec<String> {
     paths.map(|path| path.trim_end_matches(".toml").replace('/', " ")).collect()
 }
 
-/// The remarks at places with a text, each with its reason.
+/// The remarks whose pointer contains a string, each with its reason.
 fn remarks(draft: &Draft, place: &str) -> Vec<String> {
     let losses = draft.report.losses.iter();
     let all = losses.flat_map(|(reason, all)| all.iter().map(move |one| (reason, one)));
@@ -28,7 +28,7 @@ fn remarks(draft: &Draft, place: &str) -> Vec<String> {
     all.map(|(reason, one)| format!("{} {}: {}", reason.id(), one.pointer, one.what)).collect()
 }
 
-/// A path with an operation `GET` that has tags and replies with a type.
+/// A path with a `GET` operation that has tags and replies with a type.
 fn get(id: &str, tags: &str, reply: &str) -> String {
     format!(
         r##""/{id}": {{"get": {{"operationId": "get_{id}", {tags} "responses": {{"200": {{
@@ -37,7 +37,7 @@ fn get(id: &str, tags: &str, reply: &str) -> String {
     )
 }
 
-/// A path with an operation `POST` that has a tag, and takes a type that asks for a stream.
+/// A path with a `POST` operation that has a tag, and whose request type selects a stream.
 fn post(id: &str, tag: &str, whole: &str) -> String {
     format!(
         r##""/{id}": {{"post": {{"operationId": "create_{id}", "tags": ["{tag}"],

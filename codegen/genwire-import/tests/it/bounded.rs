@@ -1,9 +1,10 @@
-//! Bounds that several schemas state of one value: the larger lower one and the smaller upper one.
+//! Bounds of several schemas for the same value: the larger lower bound and the smaller upper
+//! bound.
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Class, Draft, Options, Reason};
 
-/// Drafts a document of a version with a pet and further schemas.
+/// Drafts a document with a version, a pet and further schemas.
 fn draft(version: &str, pet: &str) -> Draft {
     let schemas = format!(
         r#"{{"Pet": {pet}, "Text": {{"type": "string", "minLength": 2, "maxLength": 9}},
@@ -15,7 +16,7 @@ fn draft(version: &str, pet: &str) -> Draft {
     drafted(&document(&paths, &schemas).replacen("3.1.0", version, 1), &Options::default())
 }
 
-/// The lines of the member `a` of a pet, without its docs and comments.
+/// The lines of the pet's member `a`, without docs and comments.
 fn member(draft: &Draft) -> String {
     let texts: Vec<&str> = draft.files.iter().map(|file| file.text.as_str()).collect();
     let text = texts.concat();
@@ -25,13 +26,13 @@ fn member(draft: &Draft) -> String {
     lines.filter(is_kept).collect::<Vec<_>>().join("\n")
 }
 
-/// Counts what is a loss.
+/// Counts the losses.
 fn losses(draft: &Draft) -> usize {
     let weakening = draft.report.losses.iter().filter(|(reason, _)| reason.class() == Class::Loss);
     weakening.map(|(_, all)| all.len()).sum()
 }
 
-/// Pairs of statements, with the lines of a member that satisfies both.
+/// Pairs of schemas, with the lines of a member that satisfies both.
 const PAIRS: [(&str, &str, &str, &str); 15] = [
     (
         "3.1.0",
@@ -158,7 +159,7 @@ fn bounds_in_the_all_of_of_one_value_are_both_kept() {
                 let pet = format!(r#"{{"type": "object", "properties": {{"a": {schema}}}}}"#);
                 let draft = draft(version, &pet);
                 assert_eq!(losses(&draft), 0, "{schema}: {:?}", draft.report.losses);
-                // Null that only the outer schema takes is read by a guess.
+                // Null that only the outer schema accepts is read as a guess.
                 let text = member(&draft).replace("nullable = true\n", "");
                 let lines = lines.trim_start_matches("nullable = true\n");
                 assert!(text.contains(lines), "{schema}: {text}");
@@ -210,7 +211,7 @@ fn keywords_beside_a_reference_are_kept() {
         assert_eq!(reasons(&made.report), [loss], "{schema}: {:?}", made.report.losses);
         let text = member(&made);
         assert!(text.contains(lines), "{schema}: {text}");
-        // OpenAPI 3.0 ignores what is beside a reference.
+        // OpenAPI 3.0 ignores the keywords next to a reference.
         if schema.starts_with(r#"{"$ref""#) {
             let old = draft("3.0.3", &pet);
             assert_eq!(losses(&old), 0, "{schema}");
@@ -257,7 +258,7 @@ fn a_clash_is_reported_once_where_it_is_and_not_at_the_base() {
         let comment = "format = \"uuid\"\n# not carried: another schema of the same object";
         assert_eq!(texts.matches(comment).count(), places.len() / 2, "{texts}");
         assert_eq!(texts.matches("# not carried").count(), places.len(), "{texts}");
-        // A comparison reads the statement that is left out.
+        // A comparison reads the omitted statement.
         let omitted = draft.comparison.unwrap().omitted;
         let stated: Vec<&str> = omitted.iter().map(|one| one.stated.as_str()).collect();
         assert_eq!(stated, vec![r#"{"format":"uri","type":"string"}"#; places.len()]);

@@ -1,4 +1,4 @@
-//! Documents that are deep, long or hold themselves.
+//! Documents that are deep, long or recursive.
 
 use crate::{document, drafted, post};
 use genwire_import::{Draft, Options, Reason, openapi};
@@ -119,7 +119,7 @@ fn long_chains_and_long_lists_end() {
     schemas(&format!("{{\"Pet\": {{}}, {}, \"T100\": {{}}}}", inside.join(", ")));
 }
 
-/// Drafts a document within a time that an exponential or cubic walk exceeds many times over.
+/// Drafts a document within a time limit that an exponential or cubic walk would far exceed.
 fn ends_soon(name: &str, text: &str, options: Options) -> Draft {
     let (send, receive) = mpsc::channel();
     let text = text.to_owned();

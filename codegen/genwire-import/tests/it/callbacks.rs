@@ -1,9 +1,9 @@
-//! Callbacks and webhooks: what is carried, and what is reported.
+//! Callbacks and webhooks: the imported and the reported parts.
 
 use crate::{document, drafted, post};
 use genwire_import::{Draft, Options};
 
-/// A request of the service with a body and an answer.
+/// A callback with a body and an answer.
 const SENT: &str = r##"{"post": {"requestBody": {"required": true, "content":
     {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}},
     "responses": {"200": {"description": "Heard.", "content":
@@ -12,8 +12,8 @@ const SENT: &str = r##"{"post": {"requestBody": {"required": true, "content":
 const SCHEMAS: &str = r#"{"Pet": {"properties": {"url": {"type": "string"}}},
     "Note": {"properties": {"stop": {"type": "boolean"}}}}"#;
 
-/// A document with the callback `done` and another with the webhook `born`, each with the pointer
-/// to what is sent.
+/// A document with `sent` as the callback `done`, and another with `sent` as the webhook `born`,
+/// each with the pointer to `sent`.
 fn documents(sent: &str) -> [(String, &'static str); 2] {
     let callback = format!(r#""callbacks": {{"done": {{"{{$request.body#/url}}": {sent}}}}},"#);
     let callback = document(&format!(r#"{{"/v1/pets": {}}}"#, post(&callback)), SCHEMAS);
@@ -23,7 +23,7 @@ fn documents(sent: &str) -> [(String, &'static str); 2] {
     [(callback, at), (webhook, "/webhooks/born")]
 }
 
-/// The reasons at a place with what is sent as the start.
+/// The reasons at a pointer, with true for losses and guesses.
 fn reasons(draft: &Draft, at: &str) -> Vec<(&'static str, bool)> {
     draft.report.at(at).map(|(reason, _)| (reason.id(), reason.weakens())).collect()
 }
@@ -37,10 +37,10 @@ fn a_body_and_an_answer_are_carried_wholly() {
     }
 }
 
-/// The reason `callback` of a callback, and `webhook` of a webhook.
+/// The reason `callback` for a callback, and `webhook` for a webhook.
 const KIND: &str = "callback webhook";
 
-/// A text in `SENT`, another one in place of it, the end of a pointer, and what is reported there.
+/// A part of `SENT`, its replacement, the suffix of a pointer, and the reason reported there.
 const CASES: &[(&str, &str, &str, &str, bool)] = &[
     (r#""required": true, "#, "", "/post/requestBody", KIND, true),
     (
@@ -94,7 +94,7 @@ const CASES: &[(&str, &str, &str, &str, bool)] = &[
     (POST, r#"{"x-a": 1, "post": {"#, "/x-a", "extension", false),
 ];
 
-/// The begin of what is sent.
+/// The start of `SENT`.
 const POST: &str = r#"{"post": {"#;
 
 fn is_reported(sent: &str, end: &str, reason: &str, weakens: bool) {
@@ -157,8 +157,8 @@ fn other_media_types_are_reported() {
     }
 }
 
-/// A shared body without `required`, and a shared answer, of which a request of the service keeps
-/// nothing: the operation that has them keeps both.
+/// A shared body without `required` and a shared answer: a callback keeps neither, but the
+/// operation that uses them keeps both.
 #[test]
 fn what_a_webhook_loses_of_shared_parts_is_no_loss_of_others() {
     let shared = |name: &str| {
@@ -237,7 +237,7 @@ fn a_webhook_is_selected_by_its_name_its_tag_or_its_id() {
         assert!(draft.files.iter().any(|file| file.path.ends_with("/born.toml")), "{name}");
     }
     assert!(only(&text, "died").is_err());
-    // What is not a POST is reported where it is selected, and nowhere else.
+    // A method other than POST is reported if the webhook is selected, and nowhere else.
     let text = text.replacen(r#"{"post": {"#, r#"{"put": {"#, 1);
     for (name, found) in [("born", 1), ("/v1/pets", 0)] {
         let paths = format!(r#""paths": {{"/v1/pets": {}}}"#, post(""));
@@ -276,7 +276,7 @@ fn examples_are_carried() {
 fn what_a_webhook_loses_is_no_loss_of_operations_with_the_same_components() {
     let json = r##"{"application/json": {"schema": {"$ref": "#/components/schemas/Note"}}}"##;
     for (body, answer) in [
-        // An answer that is not kept, a body that may be left out, and other media types.
+        // A dropped answer, an optional body, and other media types.
         (json.to_owned(), format!(r#"{{"description": "No.", "content": {json}}}"#)),
         (json.replace("application/json", "*/*"), r#"{"description": "No."}"#.to_owned()),
         (

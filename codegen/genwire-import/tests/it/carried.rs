@@ -1,9 +1,9 @@
-//! The operations that are carried, and the reasons that stop the others.
+//! The operations that are fully imported, and the reasons against the others.
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Options, Reason};
 
-/// The reasons of the one operation, with a schema for the pet and more members.
+/// The reasons for the only operation, with a schema for the pet and more members.
 fn of(pet: &str, more: &str) -> String {
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(more));
     let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
@@ -14,7 +14,7 @@ fn of(pet: &str, more: &str) -> String {
     found.concat()
 }
 
-/// The reasons with a member of the pet.
+/// The reasons for the only operation, with a member of the pet.
 pub(crate) fn member(schema: &str) -> String {
     let pet = format!(r#"{{"type": "object", "properties": {{"it": {schema}}}}}"#);
     of(&pet, "")
@@ -263,7 +263,7 @@ fn parts_of_the_path_and_servers_of_operations_are_carried() {
     assert_eq!(of(text, "wss://b.example/v1").0, "operation-server");
 }
 
-/// The text of the one operation, whose request and replies are given, and its reasons.
+/// The source of the only operation with a request and replies, and its reasons.
 pub(crate) fn operation(request: &str, replies: &str) -> (String, String) {
     let paths = format!(
         r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {request},
@@ -539,7 +539,7 @@ fn the_number_of_members_of_an_object_is_carried() {
             object(r#", "additionalProperties": false, "minProperties": 2"#),
             "unknown = \"error\"\nmembers = { min = 2 }",
         ),
-        // One that the required members keep anyway says nothing.
+        // A limit that the required members already imply is redundant, but kept.
         (object(r#", "required": ["a"], "minProperties": 1"#), "members = { min = 1 }"),
         (format!(r#"{{"allOf": [{base}, {{"minProperties": 2}}]}}"#), "members = { min = 2 }"),
         (format!(r#"{{"allOf": [{base}], "maxProperties": 2}}"#), "members = { max = 2 }"),

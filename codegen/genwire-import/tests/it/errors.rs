@@ -1,4 +1,4 @@
-//! Errors that are not objects.
+//! Error bodies that are not objects.
 
 use crate::{document, drafted, reasons};
 use genwire_import::{Draft, Options, Reason};
@@ -58,7 +58,7 @@ fn an_error_that_may_be_null_needs_a_free_name() {
     assert!(texts.contains("body = \"Fault\"\n") && texts.contains("message = \"message\""));
 }
 
-/// A draft of `GET /pets` with errors, each of a status with its content and more members.
+/// A draft of `GET /pets` with errors, each a status with its content and more members.
 fn with_errors(errors: &[(&str, &str)]) -> Draft {
     let all: Vec<String> = errors
         .iter()
@@ -243,7 +243,7 @@ fn the_errors_of_all_other_statuses_have_the_family_of_the_operation() {
     }
 }
 
-/// A server has no more than a code, its text and the id of the call.
+/// A server only has a code, a message and the request id.
 #[test]
 fn the_error_of_a_server_has_what_its_form_requires() {
     let error = r#"{"type": "object", "required": ["code", "message", "source", "status", "retry"],
@@ -275,7 +275,7 @@ fn the_error_of_a_server_has_what_its_form_requires() {
 
 #[test]
 fn equal_errors_of_operations_are_one_family() {
-    // The same form in another order of the keys.
+    // The same form with its keys in another order.
     let members = r#""properties": {"message": {"type": "string"}}"#;
     let schemas = [
         format!(r#"{{"type": "object", {members}}}"#),
@@ -319,7 +319,7 @@ fn the_message_is_found_in_lists_and_in_any_spelling() {
         (r#""detail": TEXT, "message": [TEXT]"#, "detail", r#"{"detail":"{text}"}"#),
         (r#""Message": TEXT, "message": TEXT"#, "message", r#"{"message":"{text}"}"#),
         (r#""error.message": TEXT, "title": TEXT"#, "title", r#"{"title":"{text}"}"#),
-        // What else an item must have is there.
+        // The other required members of an item are present.
         (r#""detail": [STRICT]"#, "detail.msg", r#"{"detail":[{"msg":"{text}","loc":[]}]}"#),
     ] {
         let strict = r#"{"type": "object", "required": ["loc", "msg"], "properties": {"msg": TEXT,

@@ -1,4 +1,4 @@
-//! Documents and overlays that cannot be read, and what is said of them.
+//! Documents and overlays that cannot be read, and the messages about them.
 
 use genwire_import::{Fault, Options, Origin, openapi};
 

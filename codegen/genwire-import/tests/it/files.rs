@@ -1,10 +1,10 @@
-//! Documents of several files: what each reference leads to is carried.
+//! Documents in several files: the targets of all references are imported.
 
 use crate::reasons;
 use genwire_import::{Draft, Options, openapi_beside};
 use std::collections::BTreeMap;
 
-/// A draft that loads, of the document `api.yaml` with other files beside it, each after its name.
+/// A draft that loads, of the document `api.yaml` with further files, each given with its name.
 fn drafted(document: &str, files: &[(&str, &str)]) -> Draft {
     let files: BTreeMap<&str, &str> = files.iter().copied().collect();
     let mut read = |path: &str| match files.get(path) {
@@ -19,13 +19,13 @@ fn drafted(document: &str, files: &[(&str, &str)]) -> Draft {
     draft
 }
 
-/// The text of a draft without its head.
+/// The source of a draft without its head.
 fn spec(draft: &Draft) -> String {
     let files = draft.files.iter().filter(|file| !file.path.ends_with("service.toml"));
     files.map(|file| format!("== {}\n{}", file.path, file.text)).collect::<Vec<_>>().concat()
 }
 
-/// An operation with everything that may be elsewhere.
+/// An operation whose parts can all be in other files.
 const GET: &str = "
 operationId: getPet
 tags: [pets]
@@ -52,7 +52,7 @@ Pet:
 Problem: {type: object, properties: {message: {type: string}}}
 ";
 
-/// Indents a text by some levels.
+/// Indents a string by some levels.
 fn within(levels: usize, text: &str) -> String {
     text.lines().map(|line| format!("\n{}{line}", "  ".repeat(levels))).collect::<Vec<_>>().concat()
 }
@@ -63,7 +63,7 @@ fn whole() -> String {
     format!("paths:\n  /pets/{{id}}:\n    get:{get}\ncomponents:\n  schemas:{schemas}\n")
 }
 
-/// Files in which references to components lead back to the document.
+/// Files whose references to components lead back to the document.
 fn elsewhere(text: &str) -> String {
     text.replace("'#/components", "'api.yaml#/components")
 }
@@ -153,7 +153,7 @@ fn a_document_in_files_is_the_same_as_in_one() {
     }
 }
 
-/// An operation with a parameter, a body, a reply, an error and a header elsewhere.
+/// An operation whose parameter, body, reply, error and header are in other files.
 #[test]
 #[expect(clippy::too_many_lines, reason = "the files of one document")]
 fn references_lead_through_files_relative_to_each() {
@@ -269,7 +269,7 @@ fn a_reference_that_leads_nowhere_is_named_as_it_is_written() {
         (":parts.yaml", "`parts.yaml` has no target"),
         ("#none", "`#none` is an anchor"),
         ("parts.yaml#/me", "leads back to itself"),
-        // The last reference of a chain is the one without a target.
+        // The last reference in a chain has no target.
         ("parts.yaml#/on", "`none.yaml` cannot be read: there is no such file"),
     ] {
         let document = format!(
@@ -284,7 +284,7 @@ fn a_reference_that_leads_nowhere_is_named_as_it_is_written() {
         let found: Vec<&str> = draft.report.at(at).map(|(_, what)| what).collect();
         assert!(found.iter().any(|what| what.contains(said)), "{reference}: {found:?}");
     }
-    // A reference to itself in a place of its own ends, and is reported.
+    // A self-reference at another position ends, and is reported.
     for odd in ["paths: {$ref: '#/paths'}", "paths: {/a: {get: {$ref: '#/paths/~1a/get'}}}"] {
         drafted(odd, &[]);
     }

@@ -5,7 +5,7 @@ use genwire_import::{Draft, Options, Reason};
 use genwire_spec::SpecFile;
 use std::collections::BTreeSet;
 
-/// A document with one operation, its responses beside a 204, and more members at the top.
+/// A document with an operation, its responses in addition to a 204, and more top-level members.
 fn document(name: &str, responses: &str, schemas: &str, more: &str) -> String {
     format!(
         r#"{{"openapi": "3.1.0", "info": {{"title": "{name}", "version": "1"}}, {more}
@@ -18,7 +18,7 @@ fn document(name: &str, responses: &str, schemas: &str, more: &str) -> String {
     )
 }
 
-/// A draft of a document that joins the spec, which has to load with it.
+/// A draft of a document that joins the spec, and has to load together with it.
 fn joined(spec: Vec<SpecFile>, text: &str) -> Draft {
     drafted(text, &Options { area: Some("more".to_owned()), spec, ..Options::default() })
 }

@@ -35,7 +35,7 @@ use genwire_import::{Draft, Options, Report, openapi};
 use genwire_spec::source::{print, read_file};
 use genwire_spec::{Prefix, SpecFile};
 
-/// A document with a bearer token, from paths and components in JSON.
+/// A document with a bearer token, from JSON paths and components.
 fn document(paths: &str, schemas: &str) -> String {
     format!(
         r#"{{"openapi": "3.1.0", "info": {{"title": "Pets", "version": "1"}},
@@ -44,7 +44,7 @@ fn document(paths: &str, schemas: &str) -> String {
     )
 }
 
-/// The operation `POST /v1/pets` that takes and gives a pet, with more members of the operation.
+/// The operation `POST /v1/pets`, which accepts and returns a pet, with more members.
 fn post(more: &str) -> String {
     let pet = r##"{"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}"##;
     format!(
@@ -65,7 +65,7 @@ fn drafted(text: &str, options: &Options) -> Draft {
     draft
 }
 
-/// Checks that what is read of a file is printed as the file, but for its comments.
+/// Checks that printing a parsed file restores it, except for its comments.
 fn check_printed(file: &SpecFile) {
     let prefix = Prefix::default();
     let printed = if file.path == "spec/service.toml" {
@@ -80,7 +80,7 @@ fn check_printed(file: &SpecFile) {
     assert_eq!(printed.as_deref().map(stated), Some(stated(&file.text)), "{}", file.path);
 }
 
-/// The reasons of each operation, by their ids.
+/// The reasons for each operation, by their ids.
 fn reasons(report: &Report) -> Vec<String> {
     let ids = |one: &genwire_import::Carried| {
         one.losses().map(genwire_import::Reason::id).collect::<Vec<_>>().join(" ")

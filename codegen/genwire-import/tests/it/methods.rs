@@ -1,4 +1,4 @@
-//! Methods, parameters of the path, and one response for all statuses.
+//! Methods, path parameters, and a response for all statuses.
 
 use crate::{document, drafted, reasons};
 use genwire_import::Options;

@@ -1,4 +1,4 @@
-//! Names of operations, of the values of enums and of alternatives.
+//! Names of operations, enum values and alternatives.
 
 use crate::{document, drafted, post};
 use genwire_import::{Areas, Draft, Options};
@@ -17,7 +17,7 @@ fn operations(all: &[(&str, &str, &str)], areas: Areas) -> Draft {
     drafted(&document(&format!("{{{}}}", paths.join(", ")), "{}"), &options)
 }
 
-/// The keys of an operation, by the end of its file.
+/// The keys of an operation, by the suffix of its file name.
 fn keys(draft: &Draft, file: &str) -> String {
     let found = draft.files.iter().find(|one| one.path.ends_with(&format!("/{file}.toml")));
     let names: Vec<&str> = draft.files.iter().map(|one| one.path.as_str()).collect();
@@ -41,7 +41,7 @@ fn an_operation_has_the_words_of_its_id_as_its_name() {
         ("client", "list_client", true),
         ("type", "list_type", true),
         ("new", "list_new", true),
-        // Generated servers have functions of these names.
+        // Generated servers have functions with these names.
         ("ready", "list_ready", true),
         ("router", "list_router", true),
         ("read", "read", false),
@@ -72,12 +72,12 @@ fn ids_with_the_same_words_get_numbers_and_stay_in_exported_documents() {
     ];
     let draft = operations(&all, Areas::One);
     assert_eq!(keys(&draft, "list_pets"), "");
-    // The second operation with one `operationId` has its own name in exported documents.
+    // The second operation with the same `operationId` has its own name in exported documents.
     assert_eq!(keys(&draft, "list_pets_2"), "");
     assert_eq!(keys(&draft, "list_pets_3"), "operation_id = \"listPets\"");
     assert_eq!(keys(&draft, "list_pets_4"), "operation_id = \"list-pets\"");
     assert_eq!(keys(&draft, "list_list_pets"), "");
-    // Types would have the same names in Pascal case.
+    // Types would have equal names in Pascal case.
     assert_eq!(keys(&draft, "pets1"), "");
     assert_eq!(keys(&draft, "pets_1_2"), "operation_id = \"pets_1\"");
 }
@@ -108,10 +108,10 @@ fn an_id_that_begins_with_its_tag_has_a_short_method() {
         ("floating_ips_create", "floating_ips.create", "create"),
         ("get_all_gists", "", ""),
         ("gists_new", "", ""),
-        // One name is not a method and group of methods at once.
+        // A name cannot be a method and a method group at once.
         ("forks", "", ""),
         ("forks_list", "", "list"),
-        // Two operations have no method in common.
+        // Two operations cannot share a method.
         ("labels_get_it", "", ""),
         ("labels_get_it_2", "", ""),
         ("labels_cut", "", ""),
@@ -123,7 +123,7 @@ fn an_id_that_begins_with_its_tag_has_a_short_method() {
     }
 }
 
-/// The text of a draft in which a pet has a schema.
+/// The source of a draft whose pet has a schema.
 fn of_pet(pet: &str) -> String {
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
     let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
@@ -166,7 +166,7 @@ fn alternatives_are_named_after_the_member_that_distinguishes_them() {
             object(&format!("{color}, {}", number("width")), r#""color", "width""#),
             ["with_edge_radius:PetWithEdgeRadius", "with_width:PetWithWidth"],
         ),
-        // Both have the members, and require different ones.
+        // Both have the same members, but require different ones.
         (
             object(&format!("{color}, {radius}"), r#""color""#),
             object(&format!("{color}, {radius}"), r#""edgeRadius""#),
@@ -249,7 +249,7 @@ fn equal_schemas_without_names_are_one_type() {
     assert_eq!([count("Order"), count("ResponseNext"), count("NextMode")], [2, 1, 1], "{names:?}");
     let renamed: Vec<&str> = draft.report.renamed.iter().map(|one| one.what.as_str()).collect();
     assert!(renamed.contains(&"`ListCatsOrder` is `Order`"), "{renamed:?}");
-    // The bodies of operations have the names of these.
+    // The bodies of operations are named after the operations.
     assert!(names.contains(&"ListCatsResponse") && names.contains(&"GetDogsResponse"));
 }
 

@@ -46,7 +46,7 @@ fn digits_that_would_touch_stay_apart_in_made_names() {
             "responses": {{"200": {{"description": "x"}}}}}}}}"#
         )
     };
-    // The part of the path comes after the parameter in the query that has its name.
+    // The path parameter comes after the query parameter with the same name.
     let twice = r#", {"name": "id", "in": "query", "schema": {"type": "string"}},
         {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}"#;
     let paths =

@@ -1,10 +1,10 @@
-//! Two statements of one member: the narrower one is carried, and others are joined, or a clash.
+//! Two schemas for a member: a narrower one is kept; others are joined, or are a clash.
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Draft, Options, Reason, openapi};
 use std::collections::BTreeSet;
 
-/// Drafts an object that consists of two with the same member.
+/// Drafts an object that combines two objects with the same member.
 fn both(first: &str, second: &str) -> Draft {
     let object = |member: &str| format!(r#"{{"type": "object", "properties": {{"a": {member}}}}}"#);
     let schemas = format!(
@@ -20,12 +20,12 @@ fn both(first: &str, second: &str) -> Draft {
     drafted(&document(&paths, &schemas), &Options::default())
 }
 
-/// Counts the clashes of an object that consists of two with the same member.
+/// Counts the clashes in an object that combines two objects with the same member.
 fn clashes(first: &str, second: &str) -> usize {
     both(first, second).report.losses.get(&Reason::Clash).map_or(0, BTreeSet::len)
 }
 
-/// The spec of that object without its comments and docs.
+/// The spec of that object without comments and docs.
 fn written(first: &str, second: &str) -> String {
     let draft = both(first, second);
     let lines = draft.files.iter().flat_map(|file| file.text.lines());
@@ -101,7 +101,7 @@ fn two_statements_that_cannot_be_one_are_a_clash() {
     }
 }
 
-/// The reasons for which an operation with a member of that schema is not carried.
+/// The reasons why an operation with such a member is not fully imported.
 fn stops(schema: &str) -> String {
     let pet = format!(r#"{{"type": "object", "properties": {{"a": {schema}}}}}"#);
     let schemas = format!(
@@ -216,7 +216,7 @@ fn all_places_of_a_report_are_in_the_document() {
     assert!(places.iter().all(|place| !place.contains(['&', '\0'])), "{places:?}");
 }
 
-/// Bytes of a stack that a chain of 300 nested joins does not fit in.
+/// Stack size in bytes that is too small for a chain of 300 nested joins.
 const STACK: usize = 768 << 10;
 
 #[test]

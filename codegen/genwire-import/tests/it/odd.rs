@@ -1,4 +1,4 @@
-//! Paths, names and statuses that no spec can have as they are: a draft loads all the same.
+//! Paths, names and statuses that are invalid in a spec: a draft loads all the same.
 
 use crate::{document, drafted};
 use genwire_import::{Options, Report};
@@ -8,7 +8,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value as JsonValue, json};
 
-/// Parts of which odd paths and names consist.
+/// Parts of odd paths and names.
 const PARTS: &[&str] = &[
     "a", "b", "1", "_", "-", "/", "/", "{", "}", "{a}", "{1}", "{}", "{a b}", "{æ}", "{+a}",
     "{a+}", "{new}", "{extra}", "{self}", "{type}", "{a}{b}", ":a", "?", "#", "?a={a}", "\n",
@@ -16,7 +16,7 @@ const PARTS: &[&str] = &[
     "*", "$", "<b>", "x-", "A",
 ];
 
-/// Keys of responses, few of which are statuses.
+/// Keys of responses, of which few are statuses.
 const STATUSES: &[&str] = &[
     "200", "201", "204", "20", "2", "", "2000", "0200", "2xx", "2XX", "4XX", "XXX", "default",
     "404", "099", "600", "999", "1XX", "101", "302", "ok", "+20", "2é", " 200", "5xX", "x-a",
@@ -26,7 +26,7 @@ fn name() -> impl proptest::strategy::Strategy<Value = String> {
     vec(select(PARTS), 0..5).prop_map(|parts| parts.concat())
 }
 
-/// Returns an operation with a parameter in each place, and with responses of these statuses.
+/// Returns an operation with a parameter at each position, and with responses for these statuses.
 fn operation(name: &str, statuses: &[&str]) -> JsonValue {
     let parameter = |place: &str| {
         json!({"name": name, "in": place, "required": place == "path",
@@ -91,7 +91,7 @@ fn parts_of_a_path_get_names_that_code_can_have() {
         }}});
         let draft = drafted(&document(&paths.to_string(), "{}"), &Options::default());
         let text: String = draft.files.iter().map(|file| file.text.as_str()).collect();
-        // The language makes the name of this one by itself.
+        // The language derives this name by itself.
         let is_written = text.contains(&format!("name = \"{code}\""));
         assert_eq!(is_written, code != "a_b", "{name}: {text}");
         assert!(text.contains("type = \"integer\""), "{name}: {text}");
@@ -112,7 +112,7 @@ fn what_no_spec_can_have_is_lost_with_its_reason() {
     assert_eq!(draft.report.carried(), 1, "{}", draft.report.to_text());
 }
 
-/// Returns parts of a document with odd names: schemas that refer to each other, servers, tags and
+/// Returns parts of a document with odd names: mutually recursive schemas, servers, tags and
 /// credentials.
 fn components(names: &[String]) -> JsonValue {
     let last = names.last().cloned().unwrap_or_default();

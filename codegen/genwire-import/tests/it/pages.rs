@@ -1,10 +1,10 @@
-//! Extensions that describe lists in pages.
+//! Extensions that describe paginated lists.
 
 use crate::{document, drafted};
 use genwire_import::{Options, Reason};
 use std::collections::BTreeSet;
 
-/// The table of the pages in a draft of an operation with an extension, and the number of remarks
+/// The pagination table in a draft of an operation with an extension, and the number of remarks
 /// about extensions.
 fn pages(extension: &str) -> (String, usize) {
     let query = |name: &str, ty: &str| {
@@ -110,7 +110,7 @@ fn pages_that_do_not_fit_are_a_remark() {
     ] {
         assert_eq!(pages(extension), (String::new(), 1), "{extension}");
     }
-    // So is each part of which nothing is kept.
+    // Each unused part is a remark as well.
     for (extension, remarks) in [
         (r#""x-pages": {"items": "data", "link": true, "size": 9}"#, 1),
         (
@@ -130,7 +130,7 @@ fn pages_that_do_not_fit_are_a_remark() {
         let (table, found) = pages(extension);
         assert!(!table.is_empty() && found == remarks, "{extension}: {found}");
     }
-    // The second one of two is a remark.
+    // The second of two extensions is a remark.
     let both = r#""x-pages": {"items": "data", "link": true}, "x-fern-pagination": {"offset": "$request.page", "results": "$response.data"}"#;
     assert_eq!(pages(both).1, 1);
 }
@@ -214,7 +214,7 @@ fn usual_names_become_pages_and_are_reported() {
             vec![list("pets"), list("items"), token.clone()],
             "page_token from next_page_token",
         ),
-        // Names that say too little.
+        // Names that are too unspecific.
         ("page_token", vec![list("pets"), list("cats"), token.clone()], ""),
         ("page_token", vec![token], ""),
         ("after", vec![list("data")], ""),

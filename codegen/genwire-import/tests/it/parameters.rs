@@ -10,8 +10,8 @@ const DEEP_OBJECT: &str = r#"{"type": "object", "properties": {
 const LIST: &str = r#"{"type": "array", "items": {"type": "integer"}}"#;
 const MAP: &str = r#"{"type": "object", "additionalProperties": {"type": "string"}}"#;
 
-/// The draft of an operation with parameters, each as its place, more members and its schema, and
-/// the reasons.
+/// The draft of an operation with parameters, each given by its position, more members and its
+/// schema, and the reasons.
 fn of(parameters: &[(&str, &str, &str)]) -> (String, String) {
     let parameters = parameters.iter().enumerate().map(|(number, (place, more, schema))| {
         let schema = match *more {
@@ -189,8 +189,8 @@ fn a_credential_and_a_part_in_brackets_have_names_of_their_own() {
     }
 }
 
-/// The parameters of an operation with a path, each with its type, place and constraints, and the
-/// reasons.
+/// The parameters of an operation with a path, each with its type, position and constraints, and
+/// the reasons.
 fn of_path(path: &str, params: &str) -> (String, String) {
     let paths = format!(
         r#"{{"{path}": {{"get": {{"operationId": "listPlaces", "parameters": [{params}],
@@ -477,7 +477,7 @@ fn a_parameter_of_the_path_without_a_part_of_it_is_left_out() {
         ("/a", &["id"][..], "", ""),
         ("/a/{id}", &["id", "more"], "id:integer", ""),
         ("/a/{id}:close", &["id", "more"], "id:integer", ""),
-        // It may be misspelt.
+        // The parameter may be misspelt.
         ("/a/{id}", &["ID"], "id:string", "invalid"),
     ] {
         let params: Vec<String> = names.iter().map(|name| param(name)).collect();

@@ -1,4 +1,4 @@
-//! Patterns that a draft has in another form.
+//! Patterns that a draft rewrites.
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::Options;

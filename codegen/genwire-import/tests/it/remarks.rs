@@ -1,10 +1,10 @@
-//! Objects that stay open, constraints of items, and what the report remarks of them.
+//! Objects that stay open, constraints of items, and remarks about them.
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Options, Reason};
 use std::collections::BTreeSet;
 
-/// The texts of a draft with that pet, and the number of its remarks for a reason.
+/// The sources of a draft with a pet, and the number of its remarks for a reason.
 fn texts(pet: &str, reason: Reason) -> (String, usize) {
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
     let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());

@@ -1,4 +1,4 @@
-//! Several replies of one operation.
+//! Several replies to an operation.
 
 use crate::carried::{operation, reply};
 
@@ -68,14 +68,14 @@ fn ids_of(text: &str) -> String {
     ids.filter(|id| !id.contains('.')).collect::<Vec<_>>().join(" ")
 }
 
-/// A schema that the document names, one of its own, and those of texts and of bytes.
+/// Media types with a named schema, an inline schema, a string and bytes.
 const PET: &str = r##"{"schema": {"$ref": "#/components/schemas/Pet"}}"##;
 const INLINE: &str = r#"{"schema": {"type": "object", "properties": {"id": {"type": "string"}}}}"#;
 const BINARY: &str = r#"{"schema": {"type": "string", "format": "binary"}}"#;
 const TEXT: &str = r#"{"schema": {"type": "string"}}"#;
 const JSON: &str = "application/json";
 
-/// Checks the responses of a draft by the content of the one reply, and the reasons of losses.
+/// Checks the responses in a draft of a reply with some content, and the reasons for losses.
 fn check_forms(content: &[(&str, &str)], written: &str, reason: &str) {
     let body = r#"{"required": true, "content": {"application/json": {"schema":
         {"type": "object", "properties": {"stream": {"type": "boolean", "default": true}}}}}}"#;
@@ -116,7 +116,7 @@ fn each_form_of_a_reply_is_carried_or_a_loss() {
         (vec![(JSON, PET), ("text/csv", TEXT)], "whole Pet; text text text/csv", ""),
         (vec![(JSON, PET), ("text/html", "{}")], "whole Pet; text text text/html", ""),
         (vec![(JSON, PET), ("application/xml", PET)], "whole Pet application/xml", ""),
-        // Its members are lost, the JSON is not.
+        // The members of the XML are lost, but the JSON is not.
         (vec![(JSON, PET), ("text/xml", INLINE)], "whole Pet; text text text/xml", "other-reply"),
         (vec![(JSON, PET), ("*/*", BINARY)], "whole Pet", "further-reply"),
         (vec![(JSON, PET), (events, TEXT)], "whole Pet; text text text/event-stream", ""),

@@ -1,10 +1,10 @@
-//! The report: classes of operations, weights, and its forms as text and JSON.
+//! The report: classes of operations, weights, and its text and JSON formats.
 
 use crate::{document, drafted};
 use genwire_import::{Class, Options, Report};
 
-/// Two operations with a loss, of which one has a guess too, one with a guess, and one that is
-/// carried; a loss of no operation.
+/// Two operations with a loss, one of them with a guess too, one operation with a guess, one that
+/// is fully imported, and a loss outside any operation.
 fn report() -> Report {
     let path = |schema: &str| {
         format!(

@@ -1,13 +1,13 @@
-//! Statements that a draft leaves out or cannot read: each has a line with its place.
+//! Statements that a draft omits or cannot read: each has a line with its pointer.
 
 use crate::{document, drafted, reasons};
 use genwire_import::{Draft, Options};
 
-/// The place of the schema of a member in the tables of this file.
+/// The pointer to the schema of a member in the tables of this file.
 const SCHEMA: &str =
     "/paths/~1pets/post/requestBody/content/application~1json/schema/properties/it";
 
-/// A draft of one operation with more members, and of more paths.
+/// A draft of an operation with more members, and of more paths.
 fn with(operation: &str, paths: &str) -> Draft {
     let paths = format!(
         r#"{{"/pets": {{"post": {{"operationId": "createPet", {operation}
@@ -16,7 +16,7 @@ fn with(operation: &str, paths: &str) -> Draft {
     drafted(&document(&paths, "{}"), &Options::default())
 }
 
-/// A draft of one operation whose body has a member.
+/// A draft of an operation whose body has a member.
 fn with_member(schema: &str) -> Draft {
     let body = format!(
         r#""requestBody": {{"required": true, "content": {{"application/json": {{"schema":
@@ -25,12 +25,12 @@ fn with_member(schema: &str) -> Draft {
     with(&body, "")
 }
 
-/// The lines of a report at a place, each as its reason.
+/// The reasons in the lines of a report at a pointer.
 fn at(draft: &Draft, place: &str) -> Vec<&'static str> {
     draft.report.at(place).map(|(reason, _)| reason.id()).collect()
 }
 
-/// The text of the operation.
+/// The source of the operation.
 fn text(draft: &Draft) -> String {
     let file = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml"));
     file.map(|file| file.text.clone()).unwrap_or_default()

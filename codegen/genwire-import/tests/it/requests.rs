@@ -1,4 +1,4 @@
-//! Bodies of requests in several media types, in parts, and without JSON.
+//! Request bodies with several media types, in multipart form, and without JSON.
 
 use crate::carried::operation;
 

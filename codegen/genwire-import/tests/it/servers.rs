@@ -1,11 +1,11 @@
-//! The servers of a document become those of the spec.
+//! The servers of a document become servers of the spec.
 
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Draft, Options, Reason};
 use genwire_spec::SpecFile;
 use std::collections::BTreeSet;
 
-/// The draft of a document with these servers, and with more members of its operation.
+/// The draft of a document with these servers, and with more members in its operation.
 fn draft(servers: &str, more: &str) -> Draft {
     let paths = format!(r#"{{"/pets": {}}}"#, post(more));
     let text = document(&paths, r#"{"Pet": {"type": "object"}}"#);
@@ -13,7 +13,7 @@ fn draft(servers: &str, more: &str) -> Draft {
     drafted(&text, &Options::default())
 }
 
-/// The servers of a draft, each in one line, and the number of remarks about them.
+/// The servers of a draft, one per line, and the number of remarks about them.
 fn carried(servers: &str) -> (Vec<String>, usize) {
     let draft = draft(servers, "");
     let interface = genwire_spec::load(&draft.files).unwrap_or_else(|errors| panic!("{errors}"));
@@ -105,7 +105,7 @@ fn servers_are_carried_with_their_paths() {
     }
 }
 
-/// The base addresses of a draft and the servers that operations name, and the remarks about servers.
+/// The base addresses of a draft, the servers that operations name, and the remarks about servers.
 fn divided(draft: &Draft, spec: &[SpecFile]) -> (String, String, Vec<String>) {
     let mut files = spec.to_vec();
     if let Some(changed) = &draft.changed {
@@ -138,7 +138,7 @@ fn servers_of_an_operation_are_those_of_the_document_or_its_own() {
             "",
             0,
         ),
-        // At some hosts of the document alone, it is not at each base address.
+        // An operation at only some hosts of the document is not at each base address.
         (
             same,
             r#"[{"url": "https://a.example/v2"}]"#,
@@ -198,7 +198,7 @@ fn operations_at_one_address_share_a_server_which_is_no_base_address() {
     );
     let text = document(&paths, "{}");
     let servers = r#"{"servers": [{"url": "https://a.example"}, {"url": "https://f.example"}], "#;
-    // Hosts of the document are base addresses, of which an operation at one is not at the other.
+    // The hosts of the document are base addresses. An operation at one host is not at the other.
     let drafted_all = drafted(&text.replacen('{', servers, 1), &Options::default());
     let (base, named, _) = divided(&drafted_all, &[]);
     let (a, f) = ("a_example=https://a.example", "f_example_2=https://f.example");
@@ -239,7 +239,7 @@ fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
             "live_2=https://b.example test=https://c.example",
             &[],
         ),
-        // A document with a base address of the spec has further ones.
+        // A document with a base address of the spec has further servers.
         (
             r#"[{"url": "https://a.example"}, {"url": "https://c.example", "x-name": "test"}]"#,
             "",
@@ -254,7 +254,7 @@ fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
             "",
             &["the spec has another server with the name `live`"],
         ),
-        // The spec has it for operations alone.
+        // The spec only has the server for operations.
         (
             r#"[{"url": "https://u.example", "x-name": "other"}]"#,
             "",

@@ -1,10 +1,10 @@
-//! Statements that are easily passed over: each is carried or has a line in the report.
+//! Statements that are easily overlooked: each is imported or has a line in the report.
 
 use crate::{document, drafted, reasons};
 use genwire_import::{Draft, Options, Reason};
 use std::collections::BTreeSet;
 
-/// A draft of `POST /pets` whose body has a schema, beside the schemas `Base`, `A` and `B`.
+/// A draft of `POST /pets` whose body has a schema, with the schemas `Base`, `A` and `B`.
 fn with_body(schema: &str) -> Draft {
     let paths = format!(
         r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {{"required": true,
@@ -25,10 +25,10 @@ fn with_body(schema: &str) -> Draft {
     drafted(&document(&paths, schemas), &Options::default())
 }
 
-/// The place of the schema of the body.
+/// The pointer to the schema of the body.
 const BODY: &str = "/paths/~1pets/post/requestBody/content/application~1json/schema";
 
-/// The texts of a draft.
+/// The sources of a draft.
 fn texts(draft: &Draft) -> String {
     draft.files.iter().map(|file| file.text.as_str()).collect()
 }
@@ -114,7 +114,7 @@ fn a_type_applies_to_the_schema_beside_it() {
     }
 }
 
-/// Asserts what becomes of a member with a schema: the text, the alternative that is dropped, and the
+/// Checks the result for a member with a schema: the source, the dropped alternative, and the
 /// reason of the operation.
 fn check_member(schema: &str, written: &str, dropped: &str, reason: &str) {
     let schema = format!(r#"{{"type": "object", "properties": {{"p": {schema}}}}}"#);
@@ -127,7 +127,7 @@ fn check_member(schema: &str, written: &str, dropped: &str, reason: &str) {
     assert!(dropped.is_empty() || found == ["no-effect"], "{schema}: {:?}", draft.report.losses);
     let has_other = text.contains("type = \"integer\"") && !schema.contains("number");
     assert!(!has_other || reason == "clash", "{schema}: {text}");
-    // Null is read as the type says it, by a guess.
+    // Null is read from the type, as a guess.
     let is_nullable = schema.contains("null");
     assert_eq!(text.contains("nullable"), is_nullable, "{schema}: {text}");
     assert_eq!(guesses_of(&draft), usize::from(is_nullable), "{schema}");
@@ -292,7 +292,7 @@ fn keywords_beside_the_reference_of_an_alternative_are_kept() {
     }
 }
 
-/// The number of guesses in a draft of a body, without the one about a schema beside it.
+/// The number of guesses in a draft of a body, without the guess about a sibling schema.
 fn guesses_of(draft: &Draft) -> usize {
     let found = draft.report.losses.get(&Reason::Guess).into_iter().flatten();
     found.filter(|one| one.pointer != "/components/schemas/Tagged").count()
@@ -385,7 +385,7 @@ fn a_type_that_keywords_imply_is_a_guess() {
     }
 }
 
-/// A draft of a document in YAML with paths.
+/// A draft of a YAML document with paths.
 fn with_paths(paths: &str) -> Draft {
     let text = format!(
         "openapi: 3.2.0\ninfo: {{title: Pets, version: '1'}}\nsecurity: []\npaths:\n{paths}"

@@ -1,4 +1,4 @@
-//! Values that do not have the type of their schema, and schemas that take any value.
+//! Values that do not have the type of their schema, and schemas that accept any value.
 
 use crate::carried::{member, operation};
 use crate::{document, drafted, post, reasons};
@@ -57,7 +57,7 @@ fn values_of_several_types_without_a_type_are_any_json() {
     }
 }
 
-/// The lines of a member of a pet that a schema becomes, and the reasons that stop its operation.
+/// The lines of a pet's member with a schema, and the reasons against its operation.
 fn member_of(schema: &str) -> (String, String) {
     let pet = format!(
         r#"{{"Pet": {{"type": "object", "properties": {{"it": {schema}}}}},
@@ -198,9 +198,9 @@ fn alternatives_of_which_one_takes_any_value_are_any_json() {
     ] {
         assert_eq!(member(schema), "", "{schema}");
     }
-    // The type leaves objects of it.
+    // The type only leaves objects.
     assert_eq!(member(r#"{"type": "object", "anyOf": [{"properties": {"a": {}}}, {}]}"#), "");
-    // The JSON type is that of each of several schemas, which are not written as one.
+    // The combined schemas agree on the JSON type, although they are not merged.
     for schema in [
         r#"{"oneOf": [{"type": "integer"}, {"allOf": [{"type": "string"}],
             "anyOf": [{"type": "string", "enum": ["a", "b"]}]}]}"#,

@@ -1,4 +1,4 @@
-//! Statements that change which bodies are valid: each is carried, or charged to its operation.
+//! Statements that change the set of valid bodies: each is imported, or charged to its operation.
 
 use crate::{document, drafted};
 use genwire_import::{Carried, Draft, Options, Reason};
@@ -6,7 +6,7 @@ use genwire_spec::judge;
 use genwire_spec::model::BodyKind;
 use genwire_spec::resolve::literals::parse;
 
-/// A draft of `POST /pets` with a body of a schema, beside named schemas.
+/// A draft of `POST /pets` whose body has a schema, with named schemas.
 fn with_body(schema: &str, schemas: &str) -> Draft {
     let paths = format!(
         r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {{"required": true,

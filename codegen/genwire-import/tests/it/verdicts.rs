@@ -1,5 +1,5 @@
-//! Verdicts of drafts on bodies: no valid body is refused, and an invalid one only passes where the
-//! report says so.
+//! Verdicts of drafts on bodies: no valid body is rejected, and an invalid body is only accepted if
+//! the report states so.
 
 mod limits;
 mod narrowed;
@@ -10,7 +10,7 @@ use genwire_spec::judge::judge;
 use genwire_spec::model::Severity;
 use genwire_spec::resolve::literals::parse;
 
-/// Schemas beside the tested one.
+/// Schemas in addition to the tested schema.
 const SCHEMAS: &str = r#""Text": {"type": "string"}, "Letter": {"type": "string", "enum": ["a", "b", "c"]},
     "Toy": {"type": "object", "properties": {"size": {"type": "integer"}}},
     "Cat": {"type": "object", "required": ["claws"], "properties": {"claws": {"type": "integer"}}},
@@ -32,7 +32,7 @@ fn with_member(version: &str, schema: &str) -> Draft {
     openapi(&text, &Options::default()).unwrap_or_else(|why| panic!("{schema}: {why}"))
 }
 
-/// Asserts the reasons for which the operation is not carried, and the verdicts on values of the
+/// Checks the reasons why the operation is not fully imported, and the verdicts on values of the
 /// member.
 fn check(schema: &str, reason: &str, valid: &[&str], invalid: &[&str]) {
     check_version("3.1.0", schema, reason, valid, invalid);

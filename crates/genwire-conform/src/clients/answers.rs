@@ -7,10 +7,10 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// Maximum time for which a connection is kept open without a byte.
+/// Maximum time for which an idle connection is kept open.
 const MAX_HOLD: Duration = Duration::from_mins(2);
 
-/// Placeholder for the address of the other server in the value of a header.
+/// Placeholder for the address of the other server in header values.
 const OTHER_ADDRESS_MARK: &str = "{{elsewhere}}";
 
 /// A response of the server.
@@ -28,7 +28,7 @@ pub(crate) struct Answer {
     headers: Vec<(String, String)>,
     #[serde(default)]
     framing: Framing,
-    /// The stated length, if it differs from that of the body.
+    /// The declared length, if it differs from the length of the body.
     length: Option<usize>,
     #[serde(default)]
     body: Vec<AnswerPart>,
@@ -44,11 +44,11 @@ fn json() -> String {
     "application/json".to_owned()
 }
 
-/// The way in which the end of a body is determined.
+/// The method that determines the end of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Framing {
-    /// By a stated length.
+    /// By `Content-Length`.
     #[default]
     Length,
     /// By chunked encoding, with one chunk per part.
@@ -72,7 +72,7 @@ enum End {
     Hang,
 }
 
-/// A part of a body; each is sent separately.
+/// A part of a body. Each part is sent separately.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum AnswerPart {
@@ -146,7 +146,7 @@ impl Answer {
                 close(connection).await
             }
             End::Cut => close(connection).await,
-            // The pause lets the client read what was sent before.
+            // The pause lets the client read the bytes that were sent before.
             End::Reset => {
                 pause(200).await;
                 connection.set_zero_linger()
@@ -197,7 +197,7 @@ async fn pause(milliseconds: u64) {
     tokio::time::sleep(Duration::from_millis(milliseconds)).await;
 }
 
-/// Closes the connection after the client, since bytes that arrive later would reset it.
+/// Closes the connection after the client does, since bytes that arrive later would reset it.
 async fn close(connection: &mut TcpStream) -> io::Result<()> {
     connection.shutdown().await?;
     wait_for_close(connection).await;
@@ -208,6 +208,6 @@ async fn close(connection: &mut TcpStream) -> io::Result<()> {
 async fn wait_for_close(connection: &mut TcpStream) {
     let mut buffer = [0; 1024];
     let read = async { while connection.read(&mut buffer).await.is_ok_and(|count| count > 0) {} };
-    // A client that never closes it is judged elsewhere.
+    // A client that never closes the connection is judged elsewhere.
     drop(tokio::time::timeout(MAX_HOLD, read).await);
 }

@@ -10,13 +10,13 @@ use serde_json::Value as JsonValue;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// Timeout for the answer of the receiver; the limits of the interface are shorter.
+/// Timeout for the receiver's answer; the limits of the interface are shorter.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Maximum size of an answer of the receiver, in bytes; expected answers are small.
+/// Maximum size of a receiver's answer, in bytes; expected answers are small.
 const MAX_ANSWER_BYTES: usize = 64 << 10;
 
-/// A callback that was sent, and the fault of its answer.
+/// A callback that was sent, and the fault in its answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Delivered {
     pub(crate) fault: Option<String>,

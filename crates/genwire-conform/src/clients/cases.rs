@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The cases with which a client is tried.
+/// The cases for testing a client.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClientCases {
@@ -29,7 +29,7 @@ pub(crate) struct Case {
     /// True if the client reports the merged events.
     #[serde(default)]
     pub(crate) collect: bool,
-    /// The time that the client waits for the end of a task; `None` for a single query.
+    /// Time that the client waits for a task to end; `None` for a single query.
     pub(crate) wait_ms: Option<u64>,
     /// The body of the request.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub(crate) struct Case {
     /// The path parameters.
     #[serde(default)]
     pub(crate) parameters: BTreeMap<String, String>,
-    /// The member of the request with the address of the client's receiver.
+    /// The request member with the address of the client's receiver.
     pub(crate) callback: Option<String>,
     /// The idle timeout of the client.
     #[serde(default = "default_timeout")]
@@ -45,7 +45,7 @@ pub(crate) struct Case {
     /// The number of retries that the client may make.
     #[serde(default)]
     pub(crate) retries: u32,
-    /// The responses to the requests, in order; the last one is repeated for all further requests.
+    /// The responses to the requests, in order. The last one is repeated for all further requests.
     pub(crate) answers: Vec<Answer>,
     /// The callbacks that are sent to the receiver of the client, in order.
     #[serde(default)]
@@ -61,10 +61,10 @@ fn default_timeout() -> u64 {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Callback {
-    /// True if it is sent before the response to the call.
+    /// True if the callback is sent before the response to the call.
     #[serde(default)]
     pub(crate) first: bool,
-    /// True if the receiver may be closed by then.
+    /// True if the receiver may be closed when the callback is sent.
     #[serde(default)]
     pub(crate) late: bool,
     pub(crate) body: JsonValue,
@@ -77,7 +77,7 @@ pub(crate) struct Callback {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Expect {
-    /// The accepted outcomes; the values are expected for the first one.
+    /// The accepted outcomes. The expected values apply to the first outcome.
     pub(crate) outcome: Vec<CallOutcome>,
     /// Expected values in the output line of the client, by pointer; `*` matches any item.
     #[serde(default)]
@@ -88,7 +88,7 @@ pub(crate) struct Expect {
     /// The expected number of requests.
     #[serde(default = "one")]
     pub(crate) requests: usize,
-    /// True if the client may send any number of requests from two on.
+    /// True if the client may send any number of requests from two up.
     #[serde(default)]
     pub(crate) polls: bool,
     /// Minimum time between the first and the second request.
@@ -164,7 +164,7 @@ impl ClientCases {
         Self::from_json(include_str!("cases.json"))
     }
 
-    /// Holds cases whose answers are complete.
+    /// Creates the cases from a list whose answers are complete.
     pub(super) fn of(cases: Vec<Case>) -> Self {
         Self { texts: BTreeMap::new(), cases }
     }

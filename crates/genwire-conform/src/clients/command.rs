@@ -17,7 +17,7 @@ const MAX_LINE_BYTES: u64 = 64 << 20;
 /// Maximum number of bytes of standard error that are kept for a case.
 const MAX_ERROR_BYTES: usize = 64 << 10;
 
-/// Time in which a command may exit after its input has ended.
+/// Time in which a command may exit after the end of its input.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The reason why a case has no line.
@@ -103,7 +103,7 @@ impl Command {
         }
     }
 
-    /// Reads up to the line of a case; `None` at the end of the output.
+    /// Reads up to the line for a case; `None` at the end of the output.
     async fn line(&mut self, case: &str) -> Option<Result<JsonValue, NoLine>> {
         loop {
             let mut bytes = Vec::new();
@@ -118,13 +118,13 @@ impl Command {
                 Err(error) if bytes.starts_with(b"{") => {
                     return Some(Err(NoLine::Unreadable(error.to_string())));
                 }
-                // Other output, such as that of a package manager, is ignored.
+                // Other output, for example from a package manager, is ignored.
                 _ => {}
             }
         }
     }
 
-    /// Takes the output to standard error so far.
+    /// Takes the standard error output so far.
     pub(crate) fn take_errors(&self) -> String {
         let bytes =
             std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner));

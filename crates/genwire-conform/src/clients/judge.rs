@@ -1,4 +1,4 @@
-//! The judgement of a client, by the requests that it sent and the line that it printed.
+//! The judgement of a client, from the requests that it sent and the line that it printed.
 
 use crate::clients::cases::{CallOutcome, Case, Expect};
 use crate::clients::command::NoLine;

@@ -1,5 +1,5 @@
-//! The cases for the client of any interface: what can go wrong is data, and each kind of it is tried
-//! with the calls that a program makes of its interface.
+//! The cases for the client of any interface: the possible faults are data, and each kind of fault
+//! is tried with the calls of an interface.
 
 use crate::clients::cases::{Case, ClientCases};
 use crate::clients::key_of;
@@ -7,17 +7,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most values of a reply that are compared.
+/// Maximum number of values of a reply that are compared.
 const MAX_VALUES: usize = 24;
 
-/// A call of an operation, with what a service may answer.
+/// A call of an operation, with the possible answers of a service.
 #[derive(Clone, Debug, Default)]
 pub struct ClientCall {
     /// The name of the operation.
     pub operation: String,
-    /// True for a method that changes nothing, whose call may be sent again.
+    /// True for a safe method, whose call may be retried.
     pub is_safe: bool,
-    /// The values of parameters: of the path, and of others that are required.
+    /// The values of path parameters and of other required parameters.
     pub parameters: BTreeMap<String, String>,
     /// The body of the request; null if there is none.
     pub request: JsonValue,
@@ -31,17 +31,17 @@ pub struct ClientCall {
     pub terminator: Option<String>,
 }
 
-/// Kind of an exchange: the answers of a server, and the result that a client has to reach.
+/// Kind of an exchange: the answers of a server, and the expected result of the client.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kind {
     id: String,
     of: Subject,
     title: String,
-    /// True if one operation of an interface is enough.
+    /// True if it is enough to try one operation of an interface.
     #[serde(default)]
     once: bool,
-    /// True if the call must be one that changes nothing.
+    /// True if the call must use a safe method.
     #[serde(default)]
     safe: bool,
     #[serde(default)]
@@ -52,22 +52,22 @@ struct Kind {
     requests: Option<usize>,
     #[serde(default)]
     pause_ms: u64,
-    /// The number of bytes that the stated length has beyond those that are sent.
+    /// The number of bytes by which the declared length exceeds the body.
     #[serde(default)]
     longer: Option<usize>,
     answers: Vec<JsonValue>,
     /// True if an error is expected.
     #[serde(default)]
     fails: bool,
-    /// True if a reply is as good as an error.
+    /// True if a reply is accepted as well as an error.
     #[serde(default)]
     may_reply: bool,
-    /// True if the error states the status.
+    /// True if the error contains the status.
     #[serde(default)]
     states_status: bool,
 }
 
-/// The part of an exchange that a kind is about.
+/// The part of an exchange that a kind tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Subject {
@@ -82,7 +82,7 @@ struct Kinds {
 }
 
 impl ClientCases {
-    /// Makes the cases for some calls of an interface.
+    /// Creates the cases for some calls of an interface.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Kind {
         has && (call.is_safe || !self.safe)
     }
 
-    /// Makes the case of a call.
+    /// Creates the case for a call.
     fn case(&self, call: &ClientCall) -> Result<Case, serde_json::Error> {
         let id = format!("{}.{}", call.operation, self.id);
         let streams = self.of == Subject::Events;
@@ -181,8 +181,7 @@ impl Kind {
         serde_json::from_value(case)
     }
 
-    /// Adds the status, the media type and the length of an answer, where the kind does not state
-    /// them.
+    /// Adds the status, the media type and the length of an answer, unless the kind states them.
     fn complete(&self, answer: &mut Map<String, JsonValue>, status: u16, streams: bool) {
         answer.entry("status").or_insert(json!(status));
         if streams {
@@ -195,7 +194,7 @@ impl Kind {
     }
 }
 
-/// Returns the strings that an answer may have in it.
+/// Returns the strings that an answer may refer to.
 fn texts(id: &str, subject: &JsonValue, call: &ClientCall) -> BTreeMap<&'static str, String> {
     let reply = if subject.is_null() { String::new() } else { subject.to_string() };
     let mut stream = String::new();
@@ -217,13 +216,13 @@ fn texts(id: &str, subject: &JsonValue, call: &ClientCall) -> BTreeMap<&'static 
     ])
 }
 
-/// Returns the first half of a string, which is cut at a character.
+/// Returns the first half of a string, up to a character boundary.
 fn half(text: &str) -> &str {
     let at = (0..=text.len() / 2).rev().find(|at| text.is_char_boundary(*at));
     &text[..at.unwrap_or_default()]
 }
 
-/// Puts strings into a value.
+/// Inserts strings into a value.
 fn filled(value: &JsonValue, texts: &BTreeMap<&'static str, String>) -> JsonValue {
     match value {
         JsonValue::String(text) => {

@@ -1,4 +1,4 @@
-//! The misbehaving server, which responds to each call as the case in its path defines.
+//! The misbehaving server, which answers each call as the case in the request path defines.
 
 use crate::clients::callbacks::{self, Delivered};
 use crate::clients::cases::{Case, ClientCases};
@@ -11,17 +11,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-/// Maximum wait for callbacks that are still to be sent after the client has printed its line.
+/// Maximum wait for outstanding callbacks after the client has printed its line.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Interval for polling the callbacks that were sent.
+/// Interval for polling the sent callbacks.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A request of the client.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     pub(crate) request: Request,
-    /// True if it was sent to the other server, to which only redirects lead.
+    /// True if the request was sent to the other server, which only redirects point to.
     pub(crate) is_elsewhere: bool,
 }
 
@@ -76,7 +76,7 @@ impl Server {
         format!("{}/{case}", self.address)
     }
 
-    /// Takes what was recorded for a case, once its callbacks have been sent.
+    /// Takes the records of a case, once its callbacks have been sent.
     pub(crate) async fn take(&self, case: &Case, is_over: bool) -> Seen {
         let end = Instant::now() + DELIVERY_TIMEOUT;
         loop {

@@ -1,4 +1,4 @@
-//! Generated files: images, films and sound of any size, and one file each in other formats.
+//! Generated files: images, films and sound of any size, and a file each in other formats.
 
 use genwire_core::{MediaKind, MediaLimits};
 use genwire_media::film::Film;
@@ -18,7 +18,7 @@ const FILMS: &[(&str, &[u8])] = &[
     ("formats.webm", include_bytes!("samples/grey.webm")),
 ];
 
-/// The limit on the size of a file.
+/// Name of the limit on file size.
 pub(super) const MAX_BYTES: &str = "max_bytes";
 
 /// Default side of an image or a film, in pixels.
@@ -27,8 +27,7 @@ const DEFAULT_SIDE_PIXELS: u32 = 512;
 /// Default frame rate of a film.
 const FRAME_RATE: f64 = 24.0;
 
-/// Number of time units per second and frame per second of a film: limits have three decimal
-/// places.
+/// Time units per second of a film, so that frame rates with three decimal places are exact.
 const UNITS_PER_SECOND: u32 = 1000;
 
 /// Default duration of a sound or a film, in seconds.
@@ -55,7 +54,7 @@ impl Sample {
 }
 
 /// Returns a file within all limits, and files at each limit and just beyond it, except for the
-/// size.
+/// size limit.
 pub(super) fn samples(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     match limits.kind {
         MediaKind::Image => images(limits),
@@ -64,7 +63,7 @@ pub(super) fn samples(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     }
 }
 
-/// Returns a file of a given duration that is well within the other limits.
+/// Returns a file of a given duration, well within the other limits.
 pub(super) fn of_length(limits: &MediaLimits, seconds: f64) -> Vec<u8> {
     match limits.kind {
         MediaKind::Video => {
@@ -177,7 +176,7 @@ fn sounds(limits: &MediaLimits) -> (Sample, Vec<Sample>) {
     (control, edges)
 }
 
-/// Creates a file of the maximum size and one that is a byte larger, by padding after its end.
+/// Creates a file of the maximum size and another that is a byte larger, by padding at the end.
 ///
 /// Creates none if a body within its limit cannot hold the first file.
 pub(super) fn sizes(
@@ -214,7 +213,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
         data.extend((!length).to_le_bytes());
         data.extend_from_slice(block);
     }
-    // The checksum of zeros: the first sum stays 1, the second counts the bytes.
+    // The Adler-32 checksum of zeros: the first sum stays 1, the second counts the bytes.
     let count = u32::try_from(raw.len() % 65521).unwrap_or_default();
     data.extend(((count << 16) | 1).to_be_bytes());
     let mut head = Vec::new();

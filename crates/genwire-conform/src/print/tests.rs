@@ -1,10 +1,10 @@
-//! Strings from elsewhere in reports.
+//! External strings in reports.
 
 use crate::print::Format;
 use crate::report::{Failure, Report, RequirementOutcome, Verdict};
 use genwire_constraint::is_obeyed;
 
-/// A report with a string in every field that a server, a client or a document may fill.
+/// A report with a string in every field that a server, a client or a document can fill.
 fn filled(text: &str) -> Report {
     let failure =
         || Failure { item: "a.b".to_owned(), message: text.to_owned(), exchange: text.to_owned() };

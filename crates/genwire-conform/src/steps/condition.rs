@@ -1,11 +1,10 @@
-//! Conditions of steps: CEL over a call, and the members that its request has.
+//! Conditions of steps: CEL over a call, and the required members of its request.
 
 use genwire_arguments::Cancellation;
 use genwire_condition::{Expression, TooExpensive, Variables, on_deep_stack};
 use serde_json::{Map, Value as JsonValue};
 
-/// Variables of a condition: the body of the request, a whole reply or null, and the events of a
-/// stream or none.
+/// Variables of a condition: the request body, a whole reply or null, and the events of a stream.
 const VARIABLES: [&str; 3] = ["request", "reply", "events"];
 /// Maximum number of steps for evaluating a condition on one call.
 pub(crate) const MAX_STEPS: u64 = 100_000_000;
@@ -13,13 +12,13 @@ pub(crate) const MAX_STEPS: u64 = 100_000_000;
 /// A condition on a call.
 #[derive(Debug)]
 pub(crate) struct Condition {
-    /// The members that the request has, as a merge patch in which null means that it is absent.
+    /// The required request members, as a merge patch in which null requires absence.
     pub(crate) request: Option<JsonValue>,
     expression: Expression,
 }
 
 impl Condition {
-    /// Reads an expression, after the members of the request as a JSON object if it has any.
+    /// Parses an expression, optionally preceded by the request members as a JSON object.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut values = serde_json::Deserializer::from_str(text).into_iter::<JsonValue>();
         let (request, expression) = match values.next() {
@@ -40,7 +39,7 @@ impl Condition {
 
 /// Evaluates conditions on a call.
 ///
-/// A result is `None` if the condition is neither true nor false, as when it reads an absent
+/// A result is `None` if the condition is neither true nor false, for example if it reads an absent
 /// member.
 pub(crate) fn evaluate(
     conditions: &[&Condition],
@@ -59,11 +58,11 @@ pub(crate) fn evaluate(
             .map(|condition| condition.expression.evaluate(&variables, MAX_STEPS, &cancellation));
         results.collect()
     };
-    // Without a thread, nothing is known of the call.
+    // If the thread cannot be started, the results are unknown.
     on_deep_stack(evaluate).unwrap_or_else(|_| vec![Ok(None); conditions.len()])
 }
 
-/// Returns a value to which a merge patch (RFC 7396) was applied.
+/// Applies a merge patch (RFC 7396) to a value.
 pub(crate) fn merged(value: &JsonValue, patch: &JsonValue) -> JsonValue {
     let JsonValue::Object(patch) = patch else { return patch.clone() };
     let mut members = value.as_object().cloned().unwrap_or_default();

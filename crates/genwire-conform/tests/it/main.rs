@@ -74,7 +74,7 @@ fn a_release_keeps_its_requirements() {
         let facts = set["facts"].as_array().unwrap();
         assert!(facts.len() > 100);
         if today["version"] == set["version"] {
-            // Within a version, a requirement neither goes nor says something else.
+            // Within a version, a requirement is neither removed nor changed.
             let present = today["facts"].as_array().unwrap();
             for fact in facts {
                 let kept = present.iter().find(|other| other["id"] == fact["id"]);

@@ -1,4 +1,4 @@
-//! Callbacks and webhooks that are sent on demand.
+//! Sends callbacks and webhooks on request.
 
 use super::Service;
 use super::problem::Problem;
@@ -18,9 +18,9 @@ use serde_json::{Map, Value as JsonValue, json};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sending {
-    /// Name of the operation whose callback it is, or of the webhook.
+    /// Name of the callback's operation, or of the webhook.
     operation: String,
-    /// Name of the callback, where the operation has several.
+    /// Name of the callback, if the operation has several.
     #[serde(default)]
     id: Option<String>,
     url: String,
@@ -29,7 +29,7 @@ pub(super) struct Sending {
     body: Option<JsonValue>,
 }
 
-/// Reads a value that is there, which may be null.
+/// Reads a present value, which may be null.
 fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<JsonValue>, D::Error> {
     JsonValue::deserialize(from).map(Some)
 }
@@ -80,7 +80,7 @@ pub(super) async fn send(
     Ok(Json(json!({ "body": body, "attempt": attempt })))
 }
 
-/// Returns a made-up body with some members.
+/// Returns a generated body with some members.
 async fn made(
     api: &'static InterfaceData,
     callback: &'static SentCallback,
@@ -102,7 +102,8 @@ fn find<'c>(
     operation: &str,
     id: Option<&str>,
 ) -> Result<&'c SentCallback, Problem> {
-    // A webhook is known by its key in the document, such as `petSold`, or by its name in snake case.
+    // A webhook is identified by its key in the document, such as `petSold`, or by its name in
+    // snake case.
     let word = |name: &str| name.replace(['_', '-', '.'], "").to_ascii_lowercase();
     let is_named = |it: &&SentCallback| {
         let names = [Some(&it.operation), it.operation_id.as_ref()];

@@ -33,7 +33,7 @@ pub(super) async fn set(
     Body(setting): Body<ClockSetting>,
 ) -> Result<Json<JsonValue>, Problem> {
     let clock = &shared.clock;
-    // Another node may have set it a moment ago.
+    // Another node may have set the clock a moment ago.
     shared.refresh().await?;
     let advance = setting.advance_seconds.map(advance).transpose()?;
     if let Some(scale) = setting.scale

@@ -13,7 +13,7 @@ pub(super) async fn list(State(shared): Service, query: AdminQuery) -> Json<Json
     Json(json!({ "faults": shared.nodes.own().list_faults(query.namespace()) }))
 }
 
-/// Adds a fault that is injected `times` times, or without `times` until it is deleted.
+/// Adds a fault that is injected `times` times, or until it is deleted if `times` is absent.
 pub(super) async fn add(
     State(shared): Service,
     query: AdminQuery,

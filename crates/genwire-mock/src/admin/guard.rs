@@ -9,11 +9,11 @@ use axum::middleware::Next;
 use axum::response::Response;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Routes that need no token: those of probes, and the page that asks for the token.
+/// Routes that need no token: health probes, and the page that asks for the token.
 const TOKENLESS_ROUTES: [&str; 3] = ["/health", "/ready", "/inspector"];
-/// Header by which a browser states whether a page of the same origin sends a request.
+/// Header by which a browser states if a page of the same origin sent a request.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// Values of this header for pages of the same origin, and for addresses that a person entered.
+/// Values of this header for pages of the same origin, and for addresses that a user entered.
 const OWN_SITES: [&str; 2] = ["same-origin", "none"];
 
 /// Accepts the admin token, or loopback requests that are not cross-origin.
@@ -23,7 +23,7 @@ pub(super) async fn guard(
     next: Next,
 ) -> Result<Response, Problem> {
     let token = shared.admin_token.reveal();
-    // Their answers hold nothing of users.
+    // Their answers contain no user data.
     if token.is_none() || !TOKENLESS_ROUTES.contains(&request.uri().path()) {
         check(request.uri(), request.headers(), token)?;
     }
@@ -32,7 +32,7 @@ pub(super) async fn guard(
 
 fn check(target: &Uri, headers: &HeaderMap, token: Option<&str>) -> Result<(), Problem> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    // Of two values, others may read the one that is not checked here.
+    // If a header has two values, other readers may use the one that is not checked here.
     if let Some(name) =
         [HOST, AUTHORIZATION].iter().find(|name| headers.get_all(*name).iter().count() > 1)
     {
@@ -43,7 +43,7 @@ fn check(target: &Uri, headers: &HeaderMap, token: Option<&str>) -> Result<(), P
         let shown = shown.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
         let shown = shown.map(|(_, token)| token);
         let digest = |text: &str| blake3::hash(text.as_bytes());
-        // Digests are compared, so that the time of the comparison reveals nothing.
+        // Digests are compared, so that the timing of the comparison reveals nothing.
         return if shown.is_some_and(|shown| digest(shown.trim()) == digest(token)) {
             Ok(())
         } else {
@@ -53,9 +53,9 @@ fn check(target: &Uri, headers: &HeaderMap, token: Option<&str>) -> Result<(), P
             ))
         };
     }
-    // A page in a browser may send requests here, by DNS rebinding too; both are refused.
+    // A web page may send requests here, also by DNS rebinding; both are refused.
     let host = text(HOST).unwrap_or_default();
-    // A target in absolute form names the host as well.
+    // A target in absolute form also names a host.
     let named = target.authority().map_or(host, |authority| authority.as_str());
     if !is_local(host) || !named.eq_ignore_ascii_case(host) {
         let message = format!("the host `{named}` is not this machine");
@@ -77,8 +77,8 @@ fn check(target: &Uri, headers: &HeaderMap, token: Option<&str>) -> Result<(), P
     Ok(())
 }
 
-/// Returns true if a host, with or without a port, is `localhost` or a loopback address, which DNS
-/// cannot rebind.
+/// Returns true if a host, with or without a port, is `localhost` or a loopback address. These
+/// cannot be rebound through DNS.
 fn is_local(host: &str) -> bool {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, Some(port)),

@@ -1,4 +1,5 @@
-//! Inspector: a page that shows what the service does and steers it by the admin interface.
+//! Inspector: a page that shows the state of the service and controls it through the admin
+//! interface.
 
 use super::Service;
 use super::problem::Problem;
@@ -14,12 +15,12 @@ use serde_json::{Value as JsonValue, json};
 
 /// The page, with its script and style.
 const PAGE: &str = include_str!("inspector.html");
-/// Place of the nonce in the page.
+/// Marker for the nonce in the page.
 const NONCE: &str = "NONCE";
-/// Place where the page says if it has to ask for a token.
+/// Marker in the page for the attribute that requests a token.
 const TOKEN: &str = "data-token=\"TOKEN\"";
 
-/// Returns the page, which holds nothing of users: it asks for the token and calls the other routes.
+/// Returns the page. It contains no user data: it asks for the token and calls the other routes.
 pub(super) async fn page(State(shared): Service) -> Result<impl IntoResponse, Problem> {
     let nonce = getrandom::u64().map_err(|error| {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, format!("cannot draw a nonce: {error}"))
@@ -46,7 +47,7 @@ pub(super) async fn states(State(shared): Service) -> Json<JsonValue> {
     }))
 }
 
-/// Returns the policy of the page: only its own script and style, and calls of this interface.
+/// Returns the policy of the page: only its own script and style, and calls to this interface.
 fn policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; \

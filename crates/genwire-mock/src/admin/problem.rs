@@ -15,7 +15,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Makes an answer with a status and a message.
+    /// Creates an answer with a status and a message.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self { status, message: message.into(), help: None }
     }
@@ -25,7 +25,7 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// Error of a resource that does not exist.
+    /// Error for a resource that does not exist.
     pub fn unknown(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
     }

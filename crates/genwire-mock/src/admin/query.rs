@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, Method, Uri};
 use genwire_core::server::NAMESPACE_HEADER;
 use serde::de::DeserializeOwned;
 
-/// JSON body, regardless of its content type; an empty one counts as `{}`.
+/// JSON body, regardless of its content type; an empty body counts as `{}`.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -30,7 +30,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// Id at the end of a path, or before its last part.
+/// Id at the end of a path, or before its last segment.
 pub(super) struct PathId(pub(super) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for PathId {
@@ -42,7 +42,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
     }
 }
 
-/// Query parameter of every request that has any.
+/// Query parameter that every request with parameters accepts.
 const NAMESPACE: &str = "namespace";
 /// Further query parameters of some requests.
 const FURTHER_PARAMETERS: &[(&str, &str, &[&str])] = &[
@@ -93,7 +93,7 @@ impl AdminQuery {
         self.get(name).map(|value| value.parse().map_err(|_| wrong(value))).transpose()
     }
 
-    /// Returns the calls of the journal that it asks for.
+    /// Returns the matching calls of the journal.
     pub(super) fn calls(&self) -> Result<Query, Problem> {
         Ok(Query {
             namespace: self.namespace().map(str::to_owned),
@@ -103,7 +103,7 @@ impl AdminQuery {
         })
     }
 
-    /// Returns the namespace of the query or, without one, of the header.
+    /// Returns the namespace in the query, or else in the header.
     pub fn namespace(&self) -> Option<&str> {
         self.get(NAMESPACE).or(self.namespace.as_deref())
     }

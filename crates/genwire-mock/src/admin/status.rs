@@ -13,7 +13,8 @@ use genwire_core::Endpoint;
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 
-/// Admin routes, each with its description, in which `OPERATION` and `CODE` are those of the interface.
+/// Admin routes with their descriptions; `OPERATION` and `CODE` are replaced with names of the
+/// interface.
 const ROUTES: &[(&str, &str)] = &[
     ("GET /inspector", "a page for browsers that shows calls, tasks, faults, clock and deliveries"),
     ("GET /states", "the operations, and the states of tasks with their moves"),
@@ -56,11 +57,11 @@ const ROUTES: &[(&str, &str)] = &[
     ),
     ("DELETE /replies", "removes all of them; /replies/{id} removes one"),
 ];
-/// The last of the routes.
+/// The last route.
 const RESET: (&str, &str) =
     ("POST /reset", "restores the state after the start, in one ?namespace= or in all");
 
-/// Lists the routes, one per line, for people who call it with `curl`.
+/// Lists the routes, one per line, for users of `curl`.
 pub(super) async fn index(State(shared): Service) -> impl IntoResponse {
     let operation = shared.api.endpoints().map(Endpoint::shown_name).next().unwrap_or_default();
     let code = shared.api.interface.codes.first().map_or(0, |code| code.code).to_string();

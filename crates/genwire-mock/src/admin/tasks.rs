@@ -62,7 +62,7 @@ pub(super) async fn show(
     Ok(Json(find(&shared, query.namespace(), &id).await?.to_json()))
 }
 
-/// Adds a task; with a `status` it is moved there and progresses manually from then on.
+/// Adds a task. If `status` is given, the task moves there and then progresses manually.
 pub(super) async fn create(
     State(shared): Service,
     query: AdminQuery,
@@ -70,7 +70,7 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
     let states = shared.store.states();
     let status = new.status.as_deref().map(|status| status_of(states, status)).transpose()?;
-    // Task types are an open set; a reply must be able to hold any of them.
+    // Task types are an open set; a reply must be able to represent any of them.
     if new.task_type.trim().is_empty() {
         return Err(Problem::request("`task_type` is empty; it is a name such as `generation`"));
     }
@@ -94,7 +94,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(row.to_json())))
 }
 
-/// Moves a task to a state that the state table allows next.
+/// Moves a task to a state that the state table permits next.
 pub(super) async fn set_status(
     State(shared): Service,
     query: AdminQuery,
@@ -129,7 +129,7 @@ async fn moved(shared: &Mock, task: &TaskRow, to: &str, end: ByHand) -> Result<T
     }
 }
 
-/// Finds a task in the given namespace, or in any if none is given.
+/// Finds a task in the given namespace, or in any namespace if none is given.
 async fn find(shared: &Mock, namespace: Option<&str>, id: &str) -> Result<TaskRow, Problem> {
     let mut found = shared.store.task(namespace.unwrap_or_default(), id).await?;
     if found.is_none() && namespace.is_none() {

@@ -1,8 +1,8 @@
-//! Reservations that grow, so that none waits for ever.
+//! Reservations that grow without deadlocks.
 //!
-//! Bodies that are half received must not fill the memory and all wait for one another. So memory is
-//! given out as by a banker (E. W. Dijkstra): only if all bodies that still arrive could then get
-//! what they may need, one after the other, each giving back its memory at its end.
+//! Incomplete bodies must not fill the memory and all wait for one another. Memory is therefore
+//! allocated by the banker's algorithm (E. W. Dijkstra): only if all arriving bodies could then get
+//! their maximum, one after the other, each releasing its memory at the end.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,20 +13,20 @@ use tokio::sync::futures::Notified;
 #[derive(Debug)]
 pub(super) struct Pool {
     limit: u64,
-    /// Number of bytes that one holder can take.
+    /// Number of bytes available to a single holder.
     share: u64,
     used: Mutex<Used>,
     freed: Notify,
 }
 
-/// One that holds memory: a key, or the fetched files of all keys.
+/// Holder of memory: a key, or the fetched files of all keys.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Holder {
     Key(String),
     Files,
 }
 
-/// Memory that is asked for, in bytes.
+/// Requested memory, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
     /// Number of bytes now.
@@ -39,7 +39,7 @@ pub(super) struct Claim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ReservationId(u64);
 
-/// A part of the memory, which is free again when this is dropped.
+/// A part of the memory, which is released on drop.
 #[derive(Debug)]
 pub(crate) struct Reservation {
     pool: Arc<Pool>,
@@ -51,7 +51,7 @@ struct Used {
     bytes: u64,
     by_holder: BTreeMap<Holder, u64>,
     reservations: BTreeMap<ReservationId, (Holder, Claim)>,
-    /// Number of reservations that there ever were.
+    /// Number of reservations ever created.
     count: u64,
 }
 
@@ -73,7 +73,7 @@ impl Pool {
         self.freed.notified()
     }
 
-    /// Makes a reservation if there is memory for it now.
+    /// Creates a reservation if there is enough memory now.
     pub(super) fn try_reserve(
         pool: &Arc<Self>,
         holder: &Holder,
@@ -87,7 +87,7 @@ impl Pool {
         })
     }
 
-    /// Replaces the claim of a reservation if there is memory for it now.
+    /// Replaces the claim of a reservation if there is enough memory now.
     pub(super) fn try_grow(&self, id: ReservationId, claim: Claim) -> bool {
         let mut used = self.lock();
         let Some((holder, before)) = used.remove(id) else { return false };
@@ -103,7 +103,7 @@ impl Pool {
         grows
     }
 
-    /// Inserts a reservation if it fits, and if all bodies can still arrive then.
+    /// Inserts a reservation if it fits, and if all bodies can still arrive after that.
     fn try_put(&self, used: &mut Used, id: ReservationId, holder: &Holder, claim: Claim) -> bool {
         let of_holder = used.by_holder.get(holder).copied().unwrap_or_default();
         if used.bytes + claim.bytes > self.limit || of_holder + claim.bytes > self.share {
@@ -117,10 +117,10 @@ impl Pool {
         is_safe
     }
 
-    /// Returns true if all reservations that can grow could reach their maximum one after the other.
+    /// Returns true if all growing reservations could reach their maximum one after the other.
     ///
-    /// Others end by themselves. One that needs less than another can be finished before it: if it
-    /// has too little even then, so has the other.
+    /// Other reservations end by themselves. The reservation with the smaller need can be completed
+    /// first: if it does not have enough memory even then, neither does a larger one.
     fn is_safe(&self, used: &Used) -> bool {
         let mut growing: Vec<&(Holder, Claim)> =
             used.reservations.values().filter(|(_, claim)| claim.bytes < claim.max).collect();
@@ -175,14 +175,14 @@ impl Reservation {
 impl Drop for Reservation {
     fn drop(&mut self) {
         self.pool.lock().remove(self.id);
-        // All of them: the one that has waited longest may need more than has become free.
+        // Wakes all of them: the longest waiter may need more than was released.
         self.pool.freed.notify_waiters();
     }
 }
 
 #[cfg(test)]
 impl Pool {
-    /// Returns the number of bytes in use, and those of each holder.
+    /// Returns the number of bytes in use, in total and by holder.
     pub(super) fn in_use(&self) -> (u64, Vec<u64>) {
         let used = self.lock();
         (used.bytes, used.by_holder.values().copied().collect())

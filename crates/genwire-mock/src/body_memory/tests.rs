@@ -1,4 +1,4 @@
-//! Admission of whole bodies, of bodies that arrive, and of files.
+//! Admission of whole bodies, of arriving bodies, and of files.
 
 use super::*;
 use crate::interface::tests::API;
@@ -15,7 +15,7 @@ fn memory(mib: u64, seconds: u64) -> BodyMemory {
     )
 }
 
-/// Admits a body that arrives at once.
+/// Admits a body that arrives all at once.
 async fn whole(memory: &BodyMemory, key: &str, bytes: u64) -> Result<Option<Reservation>, Refusal> {
     memory.admit(key, None, BodySize { held: 0, wanted: bytes, max: bytes }).await
 }
@@ -103,7 +103,7 @@ async fn a_body_that_stalls_holds_what_has_arrived() {
 async fn a_body_without_a_length_claims_the_rest_until_it_is_complete() {
     let memory = memory(96, 0);
     let first = begun(&memory, "a", 30 * MIB, 64 * MIB).await.unwrap();
-    // Neither could be received to its end if both had this much.
+    // Neither could be received completely if both had this much.
     assert!(begun(&memory, "a", 30 * MIB, 64 * MIB).await.is_err());
     grown(&memory, first.as_ref(), 30 * MIB, 30 * MIB).await.unwrap();
     assert!(begun(&memory, "a", 30 * MIB, 64 * MIB).await.is_ok());
@@ -131,7 +131,7 @@ async fn files_wait_for_memory_but_not_for_their_own_call() {
     assert!(memory.admit_file(50 * MIB, 1_000).await.is_ok());
 }
 
-/// A body that arrives in the model below.
+/// An arriving body in the model below.
 #[derive(Clone, Debug)]
 struct Arriving {
     key: u8,
@@ -155,7 +155,7 @@ fn paused(check: impl Future<Output = ()>) {
 }
 
 proptest! {
-    /// Bodies ask for more in any order, until all have arrived.
+    /// Bodies request more memory in any order, until all have arrived.
     #[test]
     fn bodies_that_are_half_received_never_all_wait(
         bodies in prop::collection::vec(arriving(), 1..8),

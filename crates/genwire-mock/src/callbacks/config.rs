@@ -12,7 +12,7 @@ pub(crate) struct CallbackConfig {
     /// Time limit for the response to a callback, in seconds of service time.
     #[serde(deserialize_with = "crate::values::number::seconds")]
     pub(crate) seconds: f64,
-    /// Pauses in seconds before the second attempt of a callback, the third one, and so on.
+    /// Pauses in seconds before the second attempt of a callback, the third attempt, and so on.
     #[serde(deserialize_with = "crate::values::number::pauses")]
     pub(crate) retry_seconds: Vec<f64>,
 }

@@ -1,17 +1,17 @@
-//! Deliveries in flight: each receiver and each namespace gets few at once, so that none holds up the
-//! others.
+//! Deliveries in flight. Each receiver and each namespace only gets a few at once, so that none
+//! blocks the others.
 
 use crate::store::{Busy, DeliveryRow, receiver_of};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Maximum number of concurrent deliveries, also while the clock is advanced.
+/// Maximum number of concurrent deliveries, even while the clock is advanced.
 pub(super) const MAX_CONCURRENT_DELIVERIES: usize = 256;
 /// Maximum number of concurrent deliveries to one receiver.
 const MAX_PER_RECEIVER: usize = 2;
-/// Maximum number of concurrent deliveries of one namespace: its receivers may hang on many ports.
+/// Maximum number of concurrent deliveries of a namespace, whose receivers may hang on many ports.
 const MAX_PER_NAMESPACE: usize = 64;
-/// Number of deliveries in flight from which on only namespaces that have none get a place.
+/// Number of deliveries in flight above which only namespaces without any may start another.
 const MAX_SHARED: usize = MAX_CONCURRENT_DELIVERIES - MAX_PER_NAMESPACE;
 
 /// Deliveries in flight; clones share them.
@@ -25,7 +25,7 @@ struct Counts {
     namespaces: BTreeMap<String, usize>,
 }
 
-/// Place of a delivery in flight.
+/// Guard that counts a delivery in flight.
 #[derive(Debug)]
 pub(super) struct DeliveryPlace {
     places: Places,
@@ -34,7 +34,7 @@ pub(super) struct DeliveryPlace {
 }
 
 impl Places {
-    /// Returns the receivers and namespaces that get no further delivery for now.
+    /// Returns the receivers and namespaces that cannot start another delivery now.
     pub(super) fn busy(&self) -> Busy {
         let counts = self.lock();
         let all: usize = counts.namespaces.values().sum();

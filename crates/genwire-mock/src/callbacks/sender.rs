@@ -16,11 +16,11 @@ use tracing::field::Empty;
 
 /// Heartbeats per lease.
 const HEARTBEATS_PER_LEASE: u32 = 3;
-/// Interval of the search for deliveries that another process has left behind.
+/// Interval of the search for deliveries that another process abandoned.
 const POLL_INTERVAL: Duration = Duration::from_secs(30);
 /// Pause after a database error.
 const ERROR_BACKOFF: Duration = Duration::from_secs(1);
-/// HTTP status of a receiver that a fault makes fail, unless the fault sets another one.
+/// HTTP status of a receiver that fails because of a fault, unless the fault sets another status.
 const FAULTY_STATUS: u16 = 500;
 
 impl Callbacks {
@@ -30,8 +30,8 @@ impl Callbacks {
         running.spawn(self.clone().pump());
     }
 
-    /// Stops sending: deliveries in flight may finish within `grace`, all others are left to
-    /// the next start.
+    /// Stops sending. Deliveries in flight may finish within `grace`; all others are left to the
+    /// next start.
     pub(crate) async fn stop(&self, grace: Duration) -> Result<(), StoreError> {
         self.0.stop.send_replace(true);
         let mut running = {
@@ -61,7 +61,7 @@ impl Callbacks {
             tokio::select! {
                 Some(_) = sending.join_next() => {}
                 () = self.0.store.added(Topic::Deliveries).notified() => {}
-                // A full sender could not send what is due, and would be woken again and again.
+                // A full sender could not send due deliveries, and would be woken repeatedly.
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
                     if next.is_some() && !is_full => {}
                 _ = under_way.wait_for(|count| has_place(*count)), if is_full => {}
@@ -72,10 +72,10 @@ impl Callbacks {
         while sending.join_next().await.is_some() {}
     }
 
-    /// Starts to send what is due, and returns the number of deliveries.
+    /// Starts to send due deliveries, and returns their number.
     async fn send_due(&self, sending: &mut JoinSet<()>) -> Result<usize, StoreError> {
         let mut begun = 0;
-        // Counted before it is claimed, so that a waiter for all deliveries misses none.
+        // Counted before the claim, so that a waiter for all deliveries misses none.
         while let Some(mark) = UnderWay::count(&self.0.under_way) {
             let Some(delivery) = self.claim().await? else { break };
             let callbacks = self.clone();
@@ -111,15 +111,15 @@ impl Callbacks {
         self.0.store.claim_delivery(&claimant, &self.0.places.busy()).await
     }
 
-    /// Returns a span of the trace of a task that is reported.
+    /// Returns a span in the trace of the reported task.
     async fn trace_of(&self, delivery: &DeliveryRow) -> TraceContext {
-        // A task that was removed has no trace any more, and neither has its callback.
+        // A removed task no longer has a trace, and neither has its callback.
         let task = self.0.store.task(&delivery.namespace, &delivery.task_id).await;
         let details = task.ok().flatten().map(|task| task.details).unwrap_or_default();
         TraceContext::of_task(&details)
     }
 
-    /// Makes one attempt at a delivery.
+    /// Makes a delivery attempt.
     async fn deliver(&self, delivery: DeliveryRow) {
         let operation = self.0.form.as_ref().map_or("", |form| form.operation());
         let is_taken = |kind| kind == FaultKind::Callback;
@@ -140,7 +140,7 @@ impl Callbacks {
             let time = time.unwrap_or(Duration::MAX);
             tokio::select! {
                 attempt = self.post(&delivery.url, delivery.body.clone(), time) => attempt,
-                // Another process has taken the delivery over, and records its outcome.
+                // Another process has taken over the delivery, and records its outcome.
                 () = self.renew_until_lost(&delivery) => return,
             }
         };
@@ -150,7 +150,7 @@ impl Callbacks {
             tracing::warn!(%task, %kind, %error, "a callback has not arrived");
         }
         if let Err(error) = self.0.store.settle_delivery(&delivery, attempt, settled).await {
-            // The lease expires, and the callback is tried again.
+            // The lease expires, and the callback is sent again.
             tracing::error!("the outcome of a callback could not be stored: {error}");
         }
         self.0.tries.fetch_add(1, Ordering::SeqCst);
@@ -166,7 +166,7 @@ impl Callbacks {
             match renewed {
                 Ok(true) => {}
                 Ok(false) => return,
-                // The lease holds for a while yet, and the next heartbeat may succeed.
+                // The lease is still valid, and the next heartbeat may succeed.
                 Err(error) => tracing::warn!(%error, "the lease on a callback is not renewed"),
             }
         }
@@ -194,7 +194,7 @@ impl Callbacks {
             // Deliveries that the background task has started are included; the sender lives as
             // long as `self`.
             let _ = self.0.under_way.subscribe().wait_for(|count| *count == 0).await;
-            // Any finished attempt may have freed a place for the next one.
+            // Any finished attempt may have freed capacity for the next one.
             if self.0.tries.load(Ordering::SeqCst) == before {
                 return Ok(all);
             }
@@ -216,7 +216,7 @@ impl DueWork for Callbacks {
 struct UnderWay(watch::Sender<usize>);
 
 impl UnderWay {
-    /// Counts one more delivery, unless the maximum is under way.
+    /// Counts another delivery, unless the maximum is under way.
     fn count(all: &watch::Sender<usize>) -> Option<Self> {
         let is_counted = all.send_if_modified(|count| {
             let has_place = has_place(*count);

@@ -1,4 +1,4 @@
-//! The cases, against the spec.
+//! Checks the cases against the spec.
 
 use super::*;
 use crate::interface::tests::API;
@@ -9,7 +9,7 @@ fn errors(operation: &str, body: &JsonValue) -> Vec<String> {
     report.errors().map(|violation| violation.path.clone()).collect()
 }
 
-/// A chat request with everything that the cases are about.
+/// A chat request with every member that the cases change.
 fn full() -> JsonValue {
     json!({
         "model": "X-M3",
@@ -44,7 +44,7 @@ fn every_case_accepts_what_the_interface_refuses() {
             let mut body = full();
             let mut put = false;
             visit(&mut body, &steps, "", &mut |object, name, _| {
-                // Only the first object has the member, such as the first message.
+                // Only the first object has the member, for example the first message.
                 if !put && object.contains_key(name) && case.is_about(object) {
                     object.insert(name.to_owned(), value.clone());
                     put = true;

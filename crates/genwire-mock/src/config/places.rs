@@ -1,10 +1,10 @@
-//! Lines of secrets in a configuration file, for errors that are found after it was read.
+//! Positions of secrets in a configuration file, for errors that are found after parsing.
 
 use super::Settings;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Notes in each key of a file where it is, and returns the place of the admin token.
+/// Records the position of each key in a file, and returns the position of the admin token.
 pub(super) fn note(name: &str, text: &str, settings: &mut Settings) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     let table = table.get_ref();

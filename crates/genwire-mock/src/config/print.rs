@@ -4,19 +4,19 @@ use super::{Sections, Settings};
 use std::fmt::Write as _;
 use toml::{Table, Value};
 
-/// Documented settings of every service: each key, with its comment and its default.
+/// Documented settings of every service: each key with its comment and its default.
 ///
 /// A line `#key = value` is a key that is absent by default. The sections of the engines follow.
 const REFERENCE: &str = include_str!("reference.toml");
-/// Examples of lists, which are at the end of a file.
+/// Examples of lists, which come at the end of a file.
 const LISTS: &str = include_str!("lists.toml");
 
-/// Writes the settings in the order of the reference, each under its comment.
+/// Prints the settings in the order of the reference, each with its comment.
 pub(super) fn print<S: Sections>(settings: &Settings, own: &S) -> String {
     let mut settings = settings.clone();
     let variable = settings.keys.iter().find_map(|key| key.variable.clone());
     settings.keys.retain(|key| key.variable.is_none());
-    // Settings are plain data with string keys, so that TOML can always hold them.
+    // Settings are plain data with string keys, so TOML can always represent them.
     let mut values = Table::try_from(&settings).unwrap_or_default();
     values.extend(Table::try_from(own).unwrap_or_default());
     let lists = take_lists(&mut values);
@@ -62,7 +62,7 @@ fn header(line: &str) -> Option<&str> {
     line.strip_prefix('[')?.strip_suffix(']')
 }
 
-/// Returns the key that a line sets or shows.
+/// Returns the key that a line sets or documents.
 pub(super) fn key(line: &str) -> Option<&str> {
     let line = line.strip_prefix('#').unwrap_or(line);
     let (key, _) = line.split_once(" = ")?;
@@ -76,7 +76,7 @@ fn take(values: &mut Table, section: &str, key: &str) -> Option<Value> {
     values.get_mut(section)?.as_table_mut()?.remove(key)
 }
 
-/// Returns the arrays of tables, which are at the end of a file.
+/// Returns the arrays of tables, which come at the end of a file.
 fn take_lists(values: &mut Table) -> Vec<(String, Vec<Table>)> {
     let names: Vec<String> = values
         .iter()
@@ -92,7 +92,7 @@ fn take_lists(values: &mut Table) -> Vec<(String, Vec<Table>)> {
         .collect()
 }
 
-/// Returns the settings that are missing in the reference.
+/// Returns the settings that are missing from the reference.
 pub(super) fn rest(mut values: Table) -> String {
     values.retain(|_, value| value.as_table().is_none_or(|table| !table.is_empty()));
     if values.is_empty() { String::new() } else { format!("\n{values}") }

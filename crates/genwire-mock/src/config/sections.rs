@@ -1,4 +1,4 @@
-//! Sections of the configuration: those of every service, and those of its engines.
+//! Sections of the configuration: the common sections, and the sections of the engines.
 
 use super::{Settings, print};
 use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
@@ -7,13 +7,13 @@ use std::fmt;
 use std::marker::PhantomData;
 use toml::Table;
 
-/// Names of the settings of every service.
+/// Names of the common settings.
 const SHARED_NAMES: &[&str] =
     &["store", "files", "server", "tasks", "journal", "fetch", "callbacks", "keys", "faults"];
 
-/// Sections that the engines of an interface have in the configuration.
+/// Sections for the engines of an interface in the configuration.
 ///
-/// A section that is absent has its defaults; names that no section has are refused.
+/// An absent section has its defaults; names that belong to no section are refused.
 pub trait Sections:
     Clone + fmt::Debug + Default + DeserializeOwned + Serialize + Send + Sync + 'static
 {
@@ -23,7 +23,7 @@ pub trait Sections:
     const REFERENCE: &'static str;
 }
 
-/// No sections: the configuration of a service without engines of its own.
+/// No sections: the configuration of a service without its own engines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[expect(clippy::empty_structs_with_brackets, reason = "serde reads a table into one with braces")]
 #[non_exhaustive]
@@ -38,13 +38,13 @@ impl Sections for NoSections {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AllSettings<S> {
     pub(crate) shared: Settings,
-    /// Those of the engines.
+    /// Settings of the engines.
     pub(crate) own: S,
 }
 
 impl<S: Sections> AllSettings<S> {
     pub(super) fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
-        // Each part reads the text, since only a text has the positions of what is not valid.
+        // Each part parses the source, since only the source has the positions of errors.
         toml::from_str::<KnownNames<S>>(text)?;
         Ok(Self { shared: toml::from_str(text)?, own: toml::from_str(text)? })
     }
@@ -54,16 +54,16 @@ impl<S: Sections> AllSettings<S> {
         Ok(Self { shared: table.clone().try_into()?, own: table.clone().try_into()? })
     }
 
-    /// Writes the configuration in effect, without secrets.
+    /// Prints the effective configuration, without secrets.
     pub(crate) fn print(&self) -> String {
         print::print(&self.shared, &self.own)
     }
 }
 
-/// Names of settings, each of which is known.
+/// Names of settings, all of them known.
 struct KnownNames<S>(PhantomData<S>);
 
-/// Name of a setting that is known.
+/// Name of a known setting.
 struct KnownName<S>(PhantomData<S>);
 
 impl<'de, S: Sections> Deserialize<'de> for KnownNames<S> {

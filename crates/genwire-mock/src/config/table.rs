@@ -1,8 +1,8 @@
-//! Setting of values in a table by the path of their key.
+//! Setting values in a table by the path of their key.
 
 use toml::{Table, Value};
 
-/// Returns the interpretations of a value: as TOML if it is valid, then as a plain string.
+/// Returns the interpretations of a value: as TOML if it is valid, and then as a plain string.
 pub(super) fn interpretations(text: &str) -> impl Iterator<Item = Value> {
     let typed = format!("value = {text}")
         .parse::<Table>()
@@ -30,7 +30,7 @@ pub(super) fn insert(table: &mut Table, path: &str, value: Value) -> Result<(), 
     }
 }
 
-/// Returns the error message without the excerpt of the text that this module made.
+/// Returns the error message without the excerpt from the source that this module generated.
 pub(super) fn first_line(error: &toml::de::Error) -> String {
     error.message().lines().next().unwrap_or_default().to_owned()
 }

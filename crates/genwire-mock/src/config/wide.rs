@@ -1,4 +1,4 @@
-//! Numbers above the largest TOML integer, which are written and read as strings.
+//! Numbers above the largest TOML integer are written and read as strings.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};

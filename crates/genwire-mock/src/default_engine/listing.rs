@@ -1,16 +1,16 @@
-//! Lists of records: what the query of a call asks for, and the part of it that a page has.
+//! Lists of records: the filters in the query of a call, and the selected page.
 
 use super::record::Record;
 use serde_json::{Map, Number, Value as JsonValue};
 
-/// Names of parameters that bound the length of a page, as [`words`] writes them.
+/// Names of parameters that limit the length of a page, as [`words`] writes them.
 const LIMITS: [&str; 9] =
     ["limit", "pagesize", "perpage", "maxresults", "maxitems", "pagelimit", "top", "take", "size"];
-/// Names of parameters that count the records before a page.
+/// Names of parameters that count the records before the page.
 const OFFSETS: [&str; 4] = ["offset", "skip", "start", "startindex"];
 /// Names of parameters that count pages from one.
 const PAGES: [&str; 3] = ["page", "pagenumber", "pageno"];
-/// Names of parameters with the ID of the last record of the page before.
+/// Names of parameters with the ID of the last record on the previous page.
 const CURSORS: [&str; 8] = [
     "after",
     "cursor",
@@ -22,10 +22,10 @@ const CURSORS: [&str; 8] = [
     "nextcursor",
 ];
 
-/// Names of parameters that ask for a page even where records have members that are called so.
+/// Names of parameters that request a page even if records have members with these names.
 const PAGING: [&str; 7] =
     ["limit", "pagesize", "perpage", "offset", "page", "pagenumber", "pageno"];
-/// Maximum number of records of a page.
+/// Maximum number of records on a page.
 const MAX_PAGE: usize = 1_000;
 
 /// A page of a list.
@@ -36,12 +36,12 @@ pub(super) struct Page {
     pub(super) total: usize,
     /// ID of the last record, if another page follows.
     pub(super) next: Option<String>,
-    /// Name of the parameter that has the ID in the path of one record.
+    /// Name of the path parameter with the ID of a single record.
     pub(super) id: Option<&'static str>,
 }
 
 impl Page {
-    /// Returns the records that a query asks for.
+    /// Returns the records that a query selects.
     pub(super) fn of(records: Vec<Record>, query: &[(String, String)]) -> Self {
         let facts: Vec<Map<String, JsonValue>> = records.iter().map(Record::facts).collect();
         let is_member = |name: &str| facts.iter().any(|facts| facts.contains_key(name));
@@ -70,24 +70,24 @@ impl Page {
     }
 }
 
-/// Returns the value of the first parameter of a query with one of some names.
+/// Returns the value of the first query parameter with one of several names.
 fn text<'q>(query: &'q [(String, String)], names: &[&str]) -> Option<&'q String> {
     let mut found = query.iter().filter(|(name, _)| names.contains(&words(name).as_str()));
     found.next().map(|(_, value)| value)
 }
 
-/// Returns true for a number that says which page is asked for.
+/// Returns true for a number that selects a page.
 fn is_paging((name, value): &(String, String)) -> bool {
     PAGING.contains(&words(name).as_str()) && value.parse::<u64>().is_ok()
 }
 
-/// Returns a name in small letters, without what separates its words.
+/// Returns a name in lower case without word separators.
 fn words(name: &str) -> String {
     name.to_ascii_lowercase().replace(['_', '-', '[', ']', '.'], "")
 }
 
-/// Returns true if a member is a value as a query writes it, or a list with it; a query may have
-/// several values, with commas between them.
+/// Returns true if a member equals a value in query syntax, or is a list that contains it. A query
+/// may have several values, separated by commas.
 fn has(member: Option<&JsonValue>, value: &str) -> bool {
     let is_any = |one: &JsonValue| is(one, value) || value.split(',').any(|text| is(one, text));
     match member {
@@ -97,7 +97,7 @@ fn has(member: Option<&JsonValue>, value: &str) -> bool {
     }
 }
 
-/// Returns true if a value is the one that a path or a query writes as a text.
+/// Returns true if a value equals a string in a path or a query.
 pub(super) fn is(value: &JsonValue, text: &str) -> bool {
     match value {
         JsonValue::String(own) => own == text,
@@ -108,7 +108,7 @@ pub(super) fn is(value: &JsonValue, text: &str) -> bool {
     }
 }
 
-/// Returns true if a text is a number, in any form; whole numbers are compared exactly.
+/// Returns true if a string denotes a number, in any notation; integers are compared exactly.
 fn is_number(number: &Number, text: &str) -> bool {
     match (number.as_i128(), text.parse::<i128>()) {
         (Some(own), Ok(read)) => own == read,

@@ -1,8 +1,8 @@
-//! Names of operations, and names under which IDs of records are.
+//! Names of operations, and names of members with record IDs.
 
 use crate::interface::InterfaceData;
 
-/// IDs that name no record.
+/// IDs that identify no record.
 const OTHER_IDS: &[&str] = &["trace_id", "request_id", "group_id", "user_id"];
 
 /// Returns the collection of an operation: its name without the verb, in the singular.

@@ -6,9 +6,9 @@ use genwire_core::Endpoint;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// Maximum size of the members of a record that come from a request or from a reply, in bytes.
+/// Maximum size of the members of a record from requests, and from the reply, in bytes.
 const MAX_MEMBERS_BYTES: usize = 64 << 10;
-/// End of the form of a record that was deleted, which no other record has.
+/// Suffix of the JSON of a deleted record; no other record has it.
 pub(super) const GONE_RECORD_END: &str = r#","gone":true,"said":{},"reply":{}}"#;
 
 /// Value that a caller has created.
@@ -18,11 +18,11 @@ pub(super) struct Record {
     pub(super) collection: String,
     pub(super) id: String,
     pub(super) state: Option<String>,
-    /// True if it was deleted, so that it is not made up again.
+    /// True if the record was deleted, so that it is not made up again.
     pub(super) gone: bool,
-    /// Members of the request that created it, and of those that changed it.
+    /// Members of the requests that created and changed the record.
     pub(super) said: Map<String, JsonValue>,
-    /// The reply to the request that created it.
+    /// The reply to the request that created the record.
     pub(super) reply: Map<String, JsonValue>,
 }
 
@@ -36,18 +36,18 @@ impl Record {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Stores the members of a request over those of earlier ones, as far as they fit.
+    /// Merges the members of a request over those of earlier requests, as far as they fit.
     pub(super) fn say(&mut self, said: &Map<String, JsonValue>) {
         self.said.extend(bounded(said));
         self.said = bounded(&self.said);
     }
 
-    /// Returns the values of the record by their names: those of its requests, then those of the
-    /// reply, then those of the objects in the reply; `id` is the ID of the record.
+    /// Returns the values of the record by name: from its requests, then from the reply, then from
+    /// the objects in the reply. `id` is the ID of the record.
     pub(super) fn facts(&self) -> Map<String, JsonValue> {
         let mut facts = self.said.clone();
         let is_of_path = self.collection.starts_with('/');
-        // Not every reply shows the record: some report only what was done.
+        // Not every reply contains the record: some only report the result of an action.
         let shows = |object: &&Map<String, JsonValue>| {
             !is_of_path || object.values().any(|value| text(value).as_ref() == Some(&self.id))
         };
@@ -58,7 +58,7 @@ impl Record {
                 facts.insert(name.clone(), value.clone());
             }
         }
-        // A path may lead to it by another member.
+        // A path may address the record by another member.
         if !is_of_path || !facts.contains_key("id") {
             facts.insert("id".to_owned(), json!(self.id));
         }
@@ -66,7 +66,7 @@ impl Record {
     }
 }
 
-/// Returns the members that fit into the size of a record, in their order.
+/// Returns the members that fit in the size limit of a record, in order.
 pub(super) fn bounded(members: &Map<String, JsonValue>) -> Map<String, JsonValue> {
     let mut left = MAX_MEMBERS_BYTES;
     let mut kept = Map::new();
@@ -80,7 +80,7 @@ pub(super) fn bounded(members: &Map<String, JsonValue>) -> Map<String, JsonValue
     kept
 }
 
-/// Returns the name that most likely holds the ID of the record of an operation.
+/// Returns the name that most likely holds the record ID of an operation.
 pub(super) fn preferred(
     api: &InterfaceData,
     names: &[&str],
@@ -109,7 +109,7 @@ pub(super) fn identify(
     Some((name, id))
 }
 
-/// Returns the name and the value of the ID in a reply, or in an object in it.
+/// Returns the name and the value of the ID in a reply, or in an object inside it.
 pub(super) fn identify_reply(
     api: &InterfaceData,
     reply: &Map<String, JsonValue>,

@@ -1,4 +1,5 @@
-//! Records by the paths of operations: `/pets` is a collection, and `/pets/{id}` a record of it.
+//! Records by the paths of operations: `/pets` is a collection, and `/pets/{id}` is one of its
+//! records.
 
 use super::names::is_id;
 use super::role::Role;
@@ -7,21 +8,22 @@ use genwire_core::Endpoint;
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeSet;
 
-/// The collection or the record that the path of a call leads to.
+/// The collection or the record at the path of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Resource {
     /// The path of the collection, with the values of its parameters.
     pub(super) collection: String,
-    /// The ID of the record, if the path leads to one.
+    /// The ID of the record, if the path addresses one.
     pub(super) id: Option<String>,
     /// The path of the collection, with the names of its parameters.
     pattern: &'static str,
-    /// The name of the parameter that has the ID.
+    /// The name of the parameter with the ID.
     pub(super) param: &'static str,
 }
 
 impl Resource {
-    /// Returns the collection or the record of a path; `None` where no path leads to its records.
+    /// Returns the collection or the record of a path; `None` if no operation addresses its
+    /// records.
     pub(super) fn of(
         api: &InterfaceData,
         endpoint: &'static Endpoint,
@@ -40,8 +42,8 @@ impl Resource {
         Some(Self { collection: filled(pattern, params), id: None, pattern, param })
     }
 
-    /// Returns the operations whose path leads to a record of the collection, each with the name of
-    /// the parameter that has the ID.
+    /// Returns the operations whose path addresses a record of the collection, each with the name
+    /// of the ID parameter.
     pub(super) fn places(&self, api: &InterfaceData) -> Vec<(&'static str, &'static str)> {
         let found = api.endpoints().filter_map(|endpoint| {
             let (pattern, param) = item(endpoint.path.trim_end_matches('/'))?;
@@ -50,8 +52,8 @@ impl Resource {
         found.collect()
     }
 
-    /// Adds the members of the record to those of a request whose body has the record in a member
-    /// that is called like one of the collection.
+    /// Merges the members of the record into the members of the request, if the body contains the
+    /// record in a member that is named like the collection.
     pub(super) fn unwrap(&self, said: &mut Map<String, JsonValue>) {
         let word = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
         let last = word(self.pattern.rsplit('/').next().unwrap_or_default());
@@ -70,7 +72,7 @@ impl Resource {
         }
     }
 
-    /// Returns the work of an operation at the path.
+    /// Returns the role of an operation on the path.
     pub(super) fn role(&self, method: &str) -> Role {
         match (method, &self.id) {
             ("GET" | "HEAD", None) => Role::List,
@@ -81,7 +83,7 @@ impl Resource {
         }
     }
 
-    /// Returns the ID in the members of a request or of a reply, or in an object in it.
+    /// Returns the ID from the members of a request or a reply, or from an object inside it.
     pub(super) fn id_in(&self, members: &Map<String, JsonValue>) -> Option<String> {
         let own = |members: &Map<String, JsonValue>| {
             let name = id_name_of(self.param, members.keys().map(String::as_str))?;
@@ -95,8 +97,8 @@ impl Resource {
     }
 }
 
-/// Returns the name of the member that has the ID of a record: that of the parameter, or one
-/// that is usual.
+/// Returns the name of the member with the ID of a record: the name of the parameter, or a common
+/// name.
 pub(super) fn id_name_of<'m>(param: &str, names: impl Iterator<Item = &'m str>) -> Option<&'m str> {
     let words = |name: &str| name.to_ascii_lowercase().replace(['_', '-'], "");
     let param = words(param);
@@ -111,13 +113,13 @@ pub(super) fn id_name_of<'m>(param: &str, names: impl Iterator<Item = &'m str>) 
     names.min_by_key(rank).filter(|name| rank(name) < 5)
 }
 
-/// Returns the collections of all operations that lead to a record, each with its parameter.
+/// Returns the collections of all operations that address a record, each with its ID parameter.
 fn items(api: &InterfaceData) -> impl Iterator<Item = (&'static str, &'static str)> + use<'_> {
     api.endpoints().filter_map(|other| item(other.path.trim_end_matches('/')))
 }
 
-/// Returns the collection whose records have a shorter path than the list of them, such as
-/// `/cakes/{id}` beside `/shops/{shop}/cakes`.
+/// Returns the collection whose records have a shorter path than their list, such as `/cakes/{id}`
+/// for `/shops/{shop}/cakes`.
 fn elsewhere(api: &InterfaceData, path: &'static str) -> Option<(&'static str, &'static str)> {
     let (_, tail) = path.rsplit_once("}/")?;
     if tail.is_empty() {
@@ -130,8 +132,8 @@ fn elsewhere(api: &InterfaceData, path: &'static str) -> Option<(&'static str, &
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Returns the collection of which an operation lists a selection, such as `/pets` of
-/// `/pets/findByStatus`: its items are what the operation of one record returns.
+/// Returns the collection from which an operation lists a selection, such as `/pets` for
+/// `/pets/findByStatus`: its items have the same schema as a single record.
 fn selection(
     api: &InterfaceData,
     endpoint: &Endpoint,
@@ -152,8 +154,7 @@ fn selection(
     (endpoint.method == "GET" && schema(one)?.get("$ref") == Some(name)).then_some(found)
 }
 
-/// Returns the path of the collection and the name of the parameter, of a path that leads to a
-/// record.
+/// Splits the path of a record into the path of the collection and the name of the parameter.
 fn item(path: &'static str) -> Option<(&'static str, &'static str)> {
     let (collection, last) = path.rsplit_once('/')?;
     let param = last.strip_prefix('{')?.strip_suffix('}')?;

@@ -1,11 +1,11 @@
-//! The work of an operation, derived from its name and its method.
+//! The role of an operation, derived from its name and its method.
 
 use super::names::{collection, is_id};
 use crate::interface::{InterfaceData, Operation};
 use genwire_core::Endpoint;
 use serde_json::{Map, Value as JsonValue};
 
-/// The work of an operation on the records of its area.
+/// The role of an operation for the records of its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Create,
@@ -17,7 +17,7 @@ pub(super) enum Role {
     Delete,
 }
 
-/// Verbs with which the names of operations begin.
+/// Verbs at the start of operation names.
 const VERBS: &[(Role, &[&str])] = &[
     (Role::Create, &["create", "add", "upload", "generate", "make", "clone", "start", "submit"]),
     (Role::Get, &["get", "query", "retrieve", "show", "describe", "fetch", "read", "find"]),
@@ -27,7 +27,7 @@ const VERBS: &[(Role, &[&str])] = &[
 ];
 
 impl Role {
-    /// Returns the role of an operation: that of its verb, or else that of its method.
+    /// Returns the role of an operation from its verb, or else from its method.
     pub(super) fn of(api: &InterfaceData, endpoint: &Endpoint, operation: &Operation) -> Self {
         let verb = endpoint.operation.split('_').next().unwrap_or_default();
         let known = VERBS.iter().find(|(_, verbs)| verbs.contains(&verb));
@@ -67,7 +67,7 @@ pub(super) fn is_collected(api: &InterfaceData, area: &str, name: &str) -> bool 
     of_area(api, area, Role::Create).any(|(endpoint, _)| collection(endpoint.operation) == *name)
 }
 
-/// Returns true if an operation of the area creates IDs of a name that the request uses, so that
+/// Returns true if an operation of the area creates IDs with a name that the request uses, so that
 /// an ID without a record is unknown.
 pub(super) fn is_created(api: &InterfaceData, area: &str, said: &Map<String, JsonValue>) -> bool {
     let names: Vec<&str> = said.keys().map(String::as_str).filter(|name| is_id(name)).collect();
@@ -79,7 +79,7 @@ pub(super) fn is_created(api: &InterfaceData, area: &str, said: &Map<String, Jso
     })
 }
 
-/// Returns true if another operation of the area can use what this one creates.
+/// Returns true if another operation of the area can use the created record.
 pub(super) fn is_used(api: &InterfaceData, endpoint: &Endpoint) -> bool {
     let users = [Role::Get, Role::List, Role::Update, Role::Delete];
     users.into_iter().any(|role| of_area(api, endpoint.area, role).next().is_some())

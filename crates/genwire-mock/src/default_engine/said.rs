@@ -1,4 +1,4 @@
-//! The members of a request, and those of its parameters.
+//! The members and the parameters of a request.
 
 use super::making;
 use crate::blocking::LARGE_BODY_BYTES;
@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 
 /// Members of a request.
 pub(super) struct Said {
-    /// Members of the body, of the query and of the path; those of the path win.
+    /// Members of the body, of the query and of the path; path members take precedence.
     pub(super) members: Map<String, JsonValue>,
-    /// Names of the members that only the query has.
+    /// Names of the members that only occur in the query.
     pub(super) asked: BTreeSet<String>,
 }
 
-/// Returns the members of a request and its parameters; a large body is read off the event loop.
+/// Returns the members of a request and its parameters; parses a large body off the event loop.
 pub(super) async fn said(call: &Call, has_nulls: bool) -> Result<Said, Refusal> {
     if call.json().len() <= LARGE_BODY_BYTES {
         return Ok(members_of(call, has_nulls));
@@ -24,7 +24,7 @@ pub(super) async fn said(call: &Call, has_nulls: bool) -> Result<Said, Refusal> 
     Box::pin(making::off_loop(endpoint.interface, move |_| members_of(&call, has_nulls))).await
 }
 
-/// Returns the members of a request and its parameters but its credentials.
+/// Returns the members of a request and its parameters, except credentials.
 fn members_of(call: &Call, has_nulls: bool) -> Said {
     let body: Option<JsonValue> = serde_json::from_slice(&call.json()).ok();
     let mut members = match body {
@@ -46,7 +46,7 @@ fn members_of(call: &Call, has_nulls: bool) -> Said {
     Said { members, asked }
 }
 
-/// Returns the names and values in the query of a call but its credentials.
+/// Returns the names and values in the query of a call, except credentials.
 pub(super) fn query(call: &Call) -> Vec<(String, String)> {
     let is_secret = |name: &str| {
         let mut credentials = call.endpoint().security.iter().copied().flatten();

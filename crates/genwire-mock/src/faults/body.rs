@@ -1,4 +1,4 @@
-//! Faults in an answer while it is sent.
+//! Faults in an answer during transmission.
 
 use super::rule::{FaultKind, FaultRule};
 use crate::clock::Clock;
@@ -10,12 +10,12 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-/// Number of chunks per second of an answer that is slowed down.
+/// Number of chunks per second in a slowed answer.
 const CHUNKS_PER_SECOND: u64 = 10;
-/// Content of an event that is not JSON.
+/// Content of an event with invalid JSON.
 const BROKEN_EVENT: &[u8] = b"data: {\"choices\": [}\n\n";
 
-/// The faults of one answer.
+/// The faults of an answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ResponseFaults {
     malformed: bool,
@@ -45,12 +45,12 @@ impl ResponseFaults {
         !self.malformed && [self.cut, self.reset, self.bytes_per_second].iter().all(Option::is_none)
     }
 
-    /// Returns true if not even the head of the answer is sent.
+    /// Returns true if the connection is reset before the head of the answer.
     pub(crate) fn resets_at_once(&self) -> bool {
         self.reset == Some(0)
     }
 
-    /// Changes an answer that is complete.
+    /// Applies the faults to a complete answer.
     pub(crate) fn spoil(&self, whole: &Bytes) -> Bytes {
         let end = if self.cut.is_some() {
             whole.len() / 2
@@ -97,7 +97,7 @@ impl FaultyBody {
         }
     }
 
-    /// Polls the next chunk before it is slowed down.
+    /// Polls the next chunk before it is delayed.
     fn poll_chunk(
         &mut self,
         context: &mut Context<'_>,
@@ -119,7 +119,7 @@ impl FaultyBody {
         }
     }
 
-    /// Returns the number of chunks before the connection is reset; a whole answer is reset in its
+    /// Returns the number of chunks before the connection is reset. A whole answer is reset in its
     /// middle.
     fn chunks_before_reset(&self, frames: u64) -> u64 {
         if self.is_stream { frames } else { frames.min(1) }
@@ -135,14 +135,14 @@ impl FaultyBody {
         data
     }
 
-    /// Resets the connection once the chunks before are sent.
+    /// Resets the connection once the preceding chunks are sent.
     fn poll_break(
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         if !self.is_breaking {
-            // One more turn, so that the chunks before are written: a reset discards what is not
-            // sent.
+            // One more poll, so that the preceding chunks are written: a reset discards unsent
+            // data.
             self.is_breaking = true;
             context.waker().wake_by_ref();
             return Poll::Pending;
@@ -201,7 +201,7 @@ impl HttpBody for FaultyBody {
     }
 
     fn is_end_stream(&self) -> bool {
-        // A body that claims to be at its end is not polled again, and would not be reset.
+        // A body that reports its end is not polled again, and would not be reset.
         self.faults.reset.is_none() && self.rest.is_empty() && self.inner.is_end_stream()
     }
 

@@ -1,4 +1,4 @@
-//! Faults that a request asks for in its header.
+//! Faults that a request asks for in a header.
 
 use super::rule::{FaultKind, FaultRule};
 use genwire_core::Code;
@@ -6,7 +6,7 @@ use genwire_core::Code;
 /// The header by which a request asks for faults.
 pub(crate) const HEADER: &str = "x-genwire-fault";
 
-/// Maximum latency that a request can ask for, in seconds; each one occupies a connection.
+/// Maximum latency that a request can ask for, in seconds, since it occupies a connection.
 const MAX_LATENCY_SECONDS: f64 = 600.0;
 
 /// Reads `code=1008`, `code=1008; frames=3`, `latency=0.5; cut=3`, `malformed`, or a fault as JSON.
@@ -34,7 +34,7 @@ pub(crate) fn read(text: &str, operation: &str, codes: &[Code]) -> Result<Vec<Fa
     Ok(rules)
 }
 
-/// Returns the name of a condition on further calls.
+/// Returns the name of a condition that depends on further calls.
 fn condition(rule: &FaultRule) -> Option<&'static str> {
     let FaultRule { times, probability, namespace, .. } = rule;
     [
@@ -46,7 +46,7 @@ fn condition(rule: &FaultRule) -> Option<&'static str> {
     .find_map(|(name, is_set)| is_set.then_some(name))
 }
 
-/// Reads one fault, or the `frames` of the one before.
+/// Reads a fault, or the `frames` of the previous one.
 fn read_part(part: &str, rules: &mut Vec<FaultRule>) -> Result<(), String> {
     let (name, value) = match part.split_once('=') {
         Some((name, value)) => (name.trim(), Some(value.trim())),

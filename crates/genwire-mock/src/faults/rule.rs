@@ -4,51 +4,51 @@ use crate::interface::InterfaceData;
 use genwire_core::Code;
 use serde::{Deserialize, Serialize};
 
-/// Statuses, from 200 on, of replies that have no body.
+/// Statuses, from 200 up, of replies without a body.
 pub(crate) const STATUSES_WITHOUT_BODY: [u16; 3] = [204, 205, 304];
-/// Maximum length of the strings of a rule, in bytes.
+/// Maximum length of strings in a rule, in bytes.
 const MAX_TEXT_BYTES: usize = 4 << 10;
 
-/// A rule for a fault: its kind, its place and its frequency.
+/// A rule for a fault: its kind, its scope and its frequency.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct FaultRule {
-    /// The operation; all when absent.
+    /// The operation; all operations if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) operation: Option<String>,
-    /// The namespace; all when absent.
+    /// The namespace; all namespaces if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
     /// The kind of the fault.
     pub(crate) kind: FaultKind,
-    /// Of `code`: the code of the error.
+    /// For `code`: the code of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) code: Option<u32>,
-    /// Of `code`: the message of the error.
+    /// For `code`: the message of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<String>,
-    /// Of `code`: an HTTP status other than that of the code. Of `callback`: the status that the
-    /// receiver appears to have answered with.
+    /// For `code`: an HTTP status that replaces the status of the code. For `callback`: the status
+    /// that the receiver appears to have answered with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
-    /// Of `code`: the seconds in `Retry-After`.
+    /// For `code`: the seconds in `Retry-After`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) retry_after: Option<u64>,
-    /// Of `latency`: the delay of the answer, in seconds of the clock of the service.
+    /// For `latency`: the delay of the answer, in seconds of the service clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
-    /// Of `cut` and `reset`: the number of chunks that are sent before. Of `code`: the number of
-    /// events that are sent before the error ends them; without a streamed reply, the error comes
-    /// at once.
+    /// For `cut` and `reset`: the number of chunks that are sent before the fault. For `code`: the
+    /// number of events before the error ends the stream; without a stream, the error comes at
+    /// once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) frames: Option<u64>,
-    /// Of `slow`: the rate of the answer, in bytes per second.
+    /// For `slow`: the rate of the answer, in bytes per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bytes_per_second: Option<u64>,
-    /// Number of times that the fault is injected; no limit when absent.
+    /// Number of times that the fault is injected; unlimited if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) times: Option<u64>,
-    /// Probability for each call, from 0 to 1; 1 when absent.
+    /// Probability for each call, from 0 to 1; 1 if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) probability: Option<f64>,
 }
@@ -64,7 +64,7 @@ pub(crate) enum FaultKind {
     Latency,
     /// The answer is not JSON.
     Malformed,
-    /// The answer ends too early, as if it were complete.
+    /// The answer ends early, as if it were complete.
     Cut,
     /// The connection is reset.
     Reset,
@@ -101,7 +101,7 @@ impl FaultKind {
 }
 
 impl FaultRule {
-    /// Makes a rule of a kind for every call.
+    /// Creates a rule of a kind for every call.
     pub(crate) fn of(kind: FaultKind) -> Self {
         Self { kind, ..Self::default() }
     }
@@ -112,12 +112,12 @@ impl FaultRule {
             && self.namespace.as_ref().is_none_or(|own| own == namespace)
     }
 
-    /// Returns true if the rule belongs to a namespace; all do if none is named.
+    /// Returns true if the rule belongs to the namespace, or if no namespace is given.
     pub(crate) fn is_of(&self, namespace: Option<&str>) -> bool {
         namespace.is_none() || self.namespace.as_deref() == namespace
     }
 
-    /// Names its operation as the interface does, where it has the name of the document.
+    /// Converts the operation name of the document to the name in the interface.
     pub(crate) fn name_operation(&mut self, api: &InterfaceData) {
         let named = self.operation.as_deref().and_then(|name| api.operation_named(name));
         if let Some(name) = named {
@@ -125,7 +125,7 @@ impl FaultRule {
         }
     }
 
-    /// Returns the reason for which the rule is not valid.
+    /// Returns the reason why the rule is invalid.
     pub(crate) fn mistake(&self, operations: &[&str], codes: &[Code]) -> Option<String> {
         if let Some(operation) = &self.operation
             && !operations.contains(&operation.as_str())
@@ -146,7 +146,7 @@ impl FaultRule {
         if self.probability.is_some_and(|probability| !(0.0..=1.0).contains(&probability)) {
             return Some("expected `probability` from 0 to 1".to_owned());
         }
-        // Informational statuses are not answers: the client would wait for another one.
+        // Informational statuses are not answers: the client would wait for another response.
         if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
             return Some("expected `status` from 200 to 599".to_owned());
         }

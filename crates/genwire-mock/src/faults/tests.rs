@@ -1,4 +1,4 @@
-//! Rules, and the calls that they match.
+//! Rules, and the calls that match them.
 
 use super::*;
 use crate::interface::tests::API;
@@ -150,7 +150,7 @@ fn the_oldest_of_too_many_faults_is_removed() {
         faults.add(code(1008, 1));
     }
     let ids: Vec<u64> = faults.list(None).iter().map(|fault| fault.id).collect();
-    // The one of the configuration stays.
+    // The configured fault stays.
     assert_eq!((ids.len(), ids[0], ids[1]), (MAX_FAULTS + 1, 1, 12));
     assert_eq!(ids.last(), Some(&1011));
 }

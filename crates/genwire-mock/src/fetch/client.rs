@@ -1,4 +1,4 @@
-//! An HTTP client that sends requests to allowed address ranges only, also for names.
+//! An HTTP client that only sends requests to allowed address ranges, even if a name is given.
 
 use super::Ranges;
 use crate::trace;
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Maximum time for a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// An HTTP client that sends requests to allowed address ranges only.
+/// An HTTP client that only sends requests to allowed address ranges.
 #[derive(Clone, Debug)]
 pub(crate) struct GuardedClient {
     client: Client,
@@ -31,17 +31,17 @@ struct Guard {
 }
 
 impl GuardedClient {
-    /// Makes a client for these ranges; `most` is the time limit of each request.
+    /// Creates a client for these ranges; `most` is the time limit of each request.
     pub(crate) fn new(ranges: Ranges, is_local: bool, most: Duration) -> Result<Self, Unreachable> {
         let guard = Arc::new(Guard { ranges, is_local });
         let client = http_client_builder()
             .map_err(|error| Unreachable::Failed(reason(&error)))?
-            // The check of names does not see a redirect to a literal address.
+            // The name check would not cover a redirect to a literal address.
             .redirect(Policy::none())
             .referer(false)
             // A proxy would connect to addresses that are not checked here.
             .no_proxy()
-            // Addresses are checked when a connection is made, because those of a name can change.
+            // Addresses are checked on connection, because the addresses of a name can change.
             .dns_resolver(GuardedNames(Arc::clone(&guard)))
             .connect_timeout(CONNECT_TIMEOUT.min(most))
             .timeout(most)
@@ -50,13 +50,13 @@ impl GuardedClient {
         Ok(Self { client, guard })
     }
 
-    /// Parses an address, and refuses one outside of the ranges as far as possible without
+    /// Parses an address, and refuses an address outside the ranges as far as possible without
     /// resolving its name.
     pub(crate) fn url(&self, text: &str) -> Result<Url, Unreachable> {
         let url = Url::parse(text).map_err(|_| Unreachable::NoAddress)?;
         let host = url.host_str().filter(|_| matches!(url.scheme(), "http" | "https"));
         let host = host.ok_or(Unreachable::NoAddress)?;
-        // A literal address never gets to the resolver, so that it is checked here.
+        // A literal address never reaches the resolver, so it is checked here.
         match host.trim_matches(['[', ']']).parse::<IpAddr>() {
             Ok(address) if self.guard.allows(address) => Ok(url),
             // A name server would see every name that a caller invents.
@@ -65,7 +65,7 @@ impl GuardedClient {
         }
     }
 
-    /// Posts JSON, and returns the status and the beginning of the answer.
+    /// Posts JSON, and returns the status and the start of the answer.
     pub(crate) async fn post(
         &self,
         url: &str,
@@ -102,7 +102,7 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Returns the number of its bytes, or the maximum if it is not declared.
+    /// Returns the declared number of bytes, or else the maximum.
     pub(crate) fn size(&self) -> u64 {
         self.response.content_length().unwrap_or(self.most)
     }
@@ -116,7 +116,7 @@ impl Opened {
     }
 }
 
-/// Reads the first bytes of a body; the flag is true if they are all of it.
+/// Reads the first bytes of a body; the flag is true if the body is complete.
 async fn read(response: &mut Response, most: u64) -> Result<(Vec<u8>, bool), Unreachable> {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let mut bytes = Vec::new();
@@ -142,7 +142,7 @@ fn is_this_machine(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
-/// Resolves names, and omits addresses outside of the ranges.
+/// Resolves names, and omits addresses outside the ranges.
 #[derive(Debug)]
 struct GuardedNames(Arc<Guard>);
 
@@ -161,14 +161,14 @@ impl Resolve for GuardedNames {
     }
 }
 
-/// Reason for which a request had no answer.
+/// Reason why a request got no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreachable {
-    /// The text is not a web address.
+    /// The string is not a web address.
     NoAddress,
-    /// The address is outside of the ranges.
+    /// The address is outside the ranges.
     NotAllowed,
-    /// The status of the answer is not a success.
+    /// The status of the answer is not a success status.
     Status(u16),
     /// The answer is too large.
     TooLarge,

@@ -1,4 +1,4 @@
-//! Address ranges, as names or as networks.
+//! Address ranges, given by name or as networks.
 
 use ipnet::IpNet;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,13 +6,13 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-/// Address ranges that requests may be sent to: `loopback`, `private`, `public` or networks such as
+/// Permitted address ranges for requests: `loopback`, `private`, `public` or networks such as
 /// `192.0.2.0/24`.
 ///
-/// Loopback addresses match only `loopback` and networks inside those of loopback, such as `::1`, and
-/// only if the service itself listens on loopback: other machines must not reach programs through it
-/// that listen on this machine only. The unspecified addresses, which reach this machine as well, are
-/// in no range.
+/// Loopback addresses only match `loopback` and networks inside the loopback range, such as `::1`,
+/// and only if the service itself listens on loopback: other machines must not use the service to
+/// reach programs that listen only on this machine. The unspecified addresses, which also reach
+/// this machine, are in no range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges(Vec<Range>);
 
@@ -24,7 +24,7 @@ enum Range {
     Private,
     /// The internet.
     Public,
-    /// The addresses that begin with these bits.
+    /// The addresses that start with these bits.
     Network(IpNet),
 }
 
@@ -36,7 +36,7 @@ impl Ranges {
         }
     }
 
-    /// Returns true if an address is in one of the ranges.
+    /// Returns true if any of the ranges contains an address.
     pub(crate) fn hold(&self, address: IpAddr, is_local: bool) -> bool {
         // `::ffff:10.0.0.1` reaches the same host as `10.0.0.1`.
         let address = address.to_canonical();
@@ -46,7 +46,7 @@ impl Ranges {
         self.0.iter().any(|range| range.holds(address))
     }
 
-    /// Returns true if a name could resolve to an address in one of the ranges.
+    /// Returns true if a name could resolve to an address in any of the ranges.
     pub(crate) fn hold_names(&self) -> bool {
         self.0.iter().any(|range| *range != Range::Loopback)
     }
@@ -67,7 +67,7 @@ impl Range {
     }
 }
 
-/// Returns true if all addresses of a network are those of loopback.
+/// Returns true if all addresses of a network are loopback addresses.
 fn is_loopback(network: IpNet) -> bool {
     network.network().is_loopback() && network.broadcast().is_loopback()
 }
@@ -79,7 +79,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_link_local()
         || address.is_documentation()
         || address.is_multicast()
-        // Addresses of "this network", shared ones, test networks and reserved ones.
+        // "This network" addresses, shared, test and reserved networks.
         || first == 0
         || (first == 100 && second & 0xc0 == 64)
         || (first == 192 && second == 0 && third == 0)
@@ -91,8 +91,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let segments = address.segments();
-    // Addresses that are assigned at all, without those that embed or tunnel an IPv4 address, and
-    // without documentation and tests.
+    // Assigned addresses, except those that embed or tunnel an IPv4 address, and those for
+    // documentation and tests.
     segments[0] & 0xe000 == 0x2000
         && segments[0] != 0x2002
         && !(segments[0] == 0x2001 && (segments[1] < 0x200 || segments[1] == 0xdb8))
@@ -131,7 +131,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// Writes the ranges with commas between them.
+/// Prints the ranges, separated by commas.
 impl fmt::Display for Ranges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ranges: Vec<String> = self.0.iter().map(Range::to_string).collect();
@@ -142,7 +142,7 @@ impl fmt::Display for Ranges {
 impl FromStr for Ranges {
     type Err = String;
 
-    /// Reads ranges that are separated by commas.
+    /// Parses ranges that are separated by commas.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(str::parse).collect::<Result<_, _>>().map(Self)
@@ -188,7 +188,7 @@ mod tests {
                 (0xc0a8_0000, 16), (0xa9fe_0000, 16), (0x6440_0000, 10), (0xe000_0000, 3),
             ]),
         ) {
-            // An address of the network, or any if the network has no bits.
+            // An address in the network, or any address if the network has no bits.
             let (prefix, length) = network;
             let address = Ipv4Addr::from(prefix | bits.checked_shr(length).unwrap_or_default());
             let public: Ranges = "public".parse().unwrap();

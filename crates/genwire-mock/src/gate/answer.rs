@@ -1,4 +1,4 @@
-//! The reply to a call, made from a programmed one.
+//! The reply to a call from a programmed reply.
 
 use crate::clock::Clock;
 use crate::default_engine;
@@ -14,7 +14,7 @@ use serde_json::Value as JsonValue;
 use std::time::Duration;
 use std::vec::IntoIter;
 
-/// Makes a reply; it has the form that the call asks for.
+/// Creates a reply in the form that the call requests.
 pub(crate) async fn reply(
     shared: &Mock,
     gate: &impl Gate,
@@ -56,7 +56,7 @@ pub(crate) async fn reply(
         reply = reply.with_status(*status);
     }
     for (name, value) in headers {
-        // The rule was checked, so that both can be sent.
+        // The rule was checked, so both are valid.
         if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {
             reply = reply.with_header(name, value);
         }
@@ -69,8 +69,8 @@ fn unusable(call: &Call, why: &str) -> Refusal {
     Refusal::new(internal(call.endpoint().interface), message)
 }
 
-/// Puts a part into a body: members by their names, items of lists by their places. A list is as
-/// long as that of the part.
+/// Merges a partial body into a body: members by name, list items by index. A list gets the length
+/// of the partial list.
 fn put(body: &mut JsonValue, part: &JsonValue) {
     match (body, part) {
         (JsonValue::Object(body), JsonValue::Object(part)) => {
@@ -86,7 +86,7 @@ fn put(body: &mut JsonValue, part: &JsonValue) {
     }
 }
 
-/// Returns the events, each after its delay.
+/// Returns the events with their delays.
 fn paced(call: &Call, events: Vec<ProgrammedEvent>, clock: Clock) -> EventBody<RawJson> {
     let interface = call.endpoint().interface;
     Box::pin(unfold((events.into_iter(), clock), move |pending| next(interface, pending)))

@@ -2,10 +2,10 @@
 
 use serde_json::Value as JsonValue;
 
-/// The member that names a model.
+/// The member with the name of a model.
 const MODEL_MEMBER: &str = "model";
 
-/// Replaces the prefix of the model of a body; returns true if it had the other one.
+/// Replaces the prefix of the model name in a body; returns true if the body had the other prefix.
 pub(super) fn translate(prefix: &str, own: &str, body: &mut JsonValue) -> bool {
     if prefix.is_empty() {
         return false;
@@ -16,12 +16,12 @@ pub(super) fn translate(prefix: &str, own: &str, body: &mut JsonValue) -> bool {
     true
 }
 
-/// The name of a model in the request of a caller, which replies repeat.
+/// The model name in a caller's request, which replies repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias(String);
 
 impl Alias {
-    /// Reads the name of the model of a body.
+    /// Reads the model name from a body.
     pub(super) fn of(body: &JsonValue) -> Option<Self> {
         body.get(MODEL_MEMBER)?.as_str().map(|name| Self(name.to_owned()))
     }

@@ -13,7 +13,7 @@ pub(crate) struct KeyConfig {
     /// Name of the key in the journal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
-    /// Namespace of its calls.
+    /// Namespace of the key's calls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
     /// Maximum number of calls per minute.
@@ -25,13 +25,13 @@ pub(crate) struct KeyConfig {
     /// Number of calls after which the balance is used up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) balance: Option<u64>,
-    /// Time at which the key expires: a date with or without a time, in UTC unless it has an offset.
+    /// Expiry of the key: a date with or without a time, in UTC unless it has an offset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) expires: Option<Datetime>,
-    /// Place of the key in a file, for errors.
+    /// Position of the key in a file, for errors.
     #[serde(skip)]
     pub(crate) place: Option<String>,
-    /// Environment variable with the key, which has it in the next run as well.
+    /// Environment variable that contains the key, also in the next run.
     #[serde(skip)]
     pub(crate) variable: Option<String>,
 }
@@ -52,7 +52,7 @@ impl KeyConfig {
         }
     }
 
-    /// Returns the expiry as a Unix time in milliseconds; none without a date.
+    /// Returns the expiry as a Unix time in milliseconds; `None` without a date.
     pub(crate) fn expires_at(&self) -> Option<i64> {
         let moment = self.expires.as_ref()?;
         let days = moment
@@ -72,7 +72,7 @@ impl KeyConfig {
 
 /// Returns the days from 1970-01-01 to a date of the Gregorian calendar.
 fn days(year: i64, month: i64, day: i64) -> i64 {
-    // Years begin in March, so that the leap day comes last.
+    // Years start in March, so that the leap day comes last.
     let year = if month <= 2 { year - 1 } else { year };
     let month = (month + 9) % 12;
     365 * year + year.div_euclid(4) - year.div_euclid(100)

@@ -11,7 +11,7 @@ const PERIOD_MS: i64 = 60_000;
 pub(crate) struct LastMinute(VecDeque<i64>);
 
 impl LastMinute {
-    /// Adds a time unless there are `most` in the minute before it; then returns how long to wait.
+    /// Adds a time unless the preceding minute already has `most`; the error is the time to wait.
     pub(crate) fn add(&mut self, now: i64, most: usize) -> Result<(), Duration> {
         while self.0.front().is_some_and(|at| at + PERIOD_MS <= now) {
             self.0.pop_front();

@@ -1,7 +1,7 @@
-//! Many nodes, which share a database server.
+//! Several nodes that share a database server.
 //!
-//! Faults, settings and resets are a row of the store, which every node reads when it is notified, and
-//! from time to time; so is the setting of the clock, which follows the clock of the database.
+//! Faults, settings and resets are a row of the store. Every node reads it when notified, and
+//! periodically. The row also has the clock setting, and the clock follows the database clock.
 
 use super::shared_calls::SharedCalls;
 use super::{Beginning, Forget, Nodes, OneNode, Stored, TakenReply};
@@ -20,30 +20,29 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maximum number of resets that are remembered for nodes that have not seen them yet.
+/// Maximum number of resets that are kept for nodes that have not seen them yet.
 const MAX_RESETS: usize = 100;
-/// Number above which the ids of shared replies are; those of files are below.
+/// Lower bound for the ids of shared replies; replies from files have lower ids.
 const FIRST_SHARED_REPLY: u64 = MAX_REPLIES as u64;
-/// Interval at which a node reads what others have set: at most a third of the time for which
-/// open calls are counted without being renewed.
+/// Interval at which a node reads changes by other nodes: at most a third of the time for which
+/// open calls count without renewal.
 const REFRESH_INTERVAL_MS: std::ops::Range<u64> = 15_000..20_000;
 
-/// One of many nodes.
+/// A node among several.
 #[derive(Debug)]
 pub(super) struct ManyNodes {
     own: OneNode,
     store: Store,
-    /// Name of this process among those that share the store.
+    /// Name of this process among the processes that share the store.
     name: String,
     /// True if the store keeps the setting of the clock.
     keeps_clock: bool,
     is_seed_configured: bool,
     /// Held while the shared replies are read, so that an older list never replaces a newer one.
     reading_replies: tokio::sync::Mutex<()>,
-    /// Version of the state that was applied last, and the last reset and the version of the replies
-    /// in it.
+    /// Version, last reset and version of the replies in the state that was applied last.
     seen: Mutex<Option<(u64, u64, u64)>>,
-    /// Namespaces that other nodes have reset, until this node has followed.
+    /// Namespaces that other nodes have reset, until this node follows.
     pending_resets: Mutex<Vec<Option<String>>>,
     /// Version of the shared replies that were read last.
     replies_read: AtomicU64,
@@ -51,7 +50,7 @@ pub(super) struct ManyNodes {
     calls: Arc<SharedCalls>,
 }
 
-/// State that nodes share, as it is stored.
+/// Stored state that nodes share.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
 struct SharedState {
@@ -61,10 +60,10 @@ struct SharedState {
     /// Settings of the engines, by namespace.
     #[serde(rename = "words")]
     settings: BTreeMap<String, JsonValue>,
-    /// Version of the programmed replies, which are in a table of their own.
+    /// Version of the programmed replies, which have their own table.
     replies: u64,
     last_reset: u64,
-    /// The last resets with their numbers; one without a namespace is a reset of all.
+    /// The last resets with their numbers. A reset without a namespace is a reset of everything.
     resets: Vec<(u64, Option<String>)>,
 }
 
@@ -77,7 +76,7 @@ struct SharedFault {
 }
 
 impl ManyNodes {
-    /// Makes a node; its clock follows that of the database as soon as that is read.
+    /// Creates a node; its clock follows the database clock once that is read.
     pub(super) fn new(store: Store, beginning: Beginning) -> Result<Self, Error> {
         let keeps_clock = beginning.clock.is_none();
         let is_seed_configured = beginning.is_seed_configured;
@@ -105,7 +104,7 @@ impl ManyNodes {
         Ok(())
     }
 
-    /// Reads the shared replies if they have changed; after an error the next call tries again.
+    /// Reads the shared replies if they have changed; the next call tries again after an error.
     async fn follow_replies(&self) -> Result<(), StoreError> {
         let seen = *self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, _, version) = seen.unwrap_or_default();
@@ -116,8 +115,8 @@ impl ManyNodes {
         Ok(())
     }
 
-    /// Reads what other nodes have set, when they notify this one and at intervals, and renews the
-    /// count of open calls.
+    /// Reads changes by other nodes on notification and periodically, and renews the count of open
+    /// calls.
     async fn follow_others(&self, forget: &Forget) {
         loop {
             match self.refresh().await {
@@ -149,7 +148,7 @@ impl ManyNodes {
         self.change_by(false, change).await
     }
 
-    /// Changes the shared state; a reset of this node is the last one of the new state.
+    /// Changes the shared state. A reset by this node is the last reset in the new state.
     async fn change_by<T: Send>(
         &self,
         is_reset: bool,
@@ -169,8 +168,8 @@ impl ManyNodes {
         Ok(result)
     }
 
-    /// Applies the state unless a newer one has been applied, and notes what other nodes have reset
-    /// since; the last reset may be one of this node.
+    /// Applies the state unless a newer state has been applied, and records the new resets by other
+    /// nodes. With `is_reset`, the last reset is by this node.
     fn apply(&self, state: &SharedState, is_reset: bool) {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         // A node that has seen nothing yet was reset by its own start.
@@ -182,7 +181,7 @@ impl ManyNodes {
         let new = state.resets.iter().filter(|(number, _)| *number > last_reset);
         let others: Vec<_> = new.filter(|(number, _)| Some(*number) != own).collect();
         for (_, namespace) in &others {
-            // Before the shared ones are added, which may be newer than the reset.
+            // Comes before the shared faults are added, which may be newer than the reset.
             self.own.faults.reset(namespace.as_deref());
         }
         let waiting = state.faults.iter().map(|fault| Waiting {
@@ -206,12 +205,12 @@ impl Nodes for ManyNodes {
         &self.own
     }
 
-    /// Each node counts its replies, so that nodes with one seed would give the same ids.
+    /// Each node counts its own replies, so nodes with the same seed would generate the same ids.
     fn own_seed(&self, seed: Seed) -> Seed {
         seed.within(&self.name)
     }
 
-    /// Nodes with one seed take numbers of the store, so that no ID is given twice.
+    /// Nodes with the same seed take numbers from the store, so that no ID is generated twice.
     fn request_id<'a>(&'a self, namespace: &'a str) -> BoxFuture<'a, String> {
         if !self.is_seed_configured {
             return self.own.request_id(namespace);
@@ -223,7 +222,7 @@ impl Nodes for ManyNodes {
     }
 
     fn add_fault(&self, rule: FaultRule) -> Stored<'_, u64> {
-        // The faults of the configuration have the first numbers on every node.
+        // Configured faults have the lowest numbers on every node.
         let first = self.own.faults.configured() + 1;
         Box::pin(self.change(move |state| {
             state.last_fault = (state.last_fault + 1).max(first);
@@ -314,7 +313,7 @@ impl Nodes for ManyNodes {
         })
     }
 
-    /// Takes a reply of this node, or else one that nodes share.
+    /// Takes a reply of this node, or else a shared reply.
     fn take_reply<'a>(&'a self, call: &'a Call) -> BoxFuture<'a, Result<TakenReply, Refusal>> {
         Box::pin(async move {
             let interface = call.endpoint().interface;
@@ -368,7 +367,7 @@ impl Nodes for ManyNodes {
     }
 
     fn end_call(&self, key_id: &str) {
-        // Without a runtime the process ends, and its calls no longer count after a while.
+        // Without a runtime the process is ending, and its calls expire after a while.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         let (calls, store) = (Arc::clone(&self.calls), self.store.clone());
         let (key_id, name) = (key_id.to_owned(), self.name.clone());
@@ -421,7 +420,7 @@ impl SharedState {
         serde_json::from_str(text).unwrap_or_default()
     }
 
-    /// Counts a fault as injected; `false` if it is gone.
+    /// Counts a fault as injected; returns `false` if it no longer exists.
     fn take(&mut self, id: u64) -> bool {
         let Some(fault) = self.faults.iter_mut().find(|fault| fault.id == id) else { return false };
         fault.left = fault.left.map(|left| left.saturating_sub(1));
@@ -434,7 +433,7 @@ impl SharedState {
     }
 }
 
-/// Returns a name that no other process has.
+/// Returns a name that is unique among processes.
 fn unique_name() -> Result<String, Error> {
     let nonce = getrandom::u64()
         .map_err(|error| Error::start("cannot draw the name of the node", error.to_string()))?;

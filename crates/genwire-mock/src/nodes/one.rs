@@ -1,4 +1,4 @@
-//! One node: what a process holds itself, which is everything if it is alone.
+//! A single node: the local state of a process, which is everything if there is no other node.
 
 use super::{Beginning, Forget, LastMinute, Nodes, Stored, TakenReply};
 use crate::clock::Clock;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::future::ready;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// One node, whose memory holds what it is asked for.
+/// A single node, which keeps its state in memory.
 #[derive(Debug)]
 pub(crate) struct OneNode {
     pub(super) clock: Clock,
@@ -25,11 +25,11 @@ pub(crate) struct OneNode {
     pub(super) replies: Replies,
     pub(super) request_ids: RequestIds,
     engines: OnceLock<Arc<dyn EngineState>>,
-    /// Calls by the ids of their keys.
+    /// Calls by key id.
     calls: Mutex<BTreeMap<String, KeyCalls>>,
 }
 
-/// Calls of one key.
+/// Calls of a key.
 #[derive(Debug, Default)]
 struct KeyCalls {
     /// Calls of the last minute.
@@ -38,7 +38,7 @@ struct KeyCalls {
 }
 
 impl OneNode {
-    /// Makes a node that is alone on its store, whose clock continues from the stored setting.
+    /// Creates the only node of a store, whose clock continues from the stored setting.
     pub(super) async fn open(store: &Store, mut beginning: Beginning) -> Result<Self, Error> {
         if beginning.clock.is_none() {
             let kept = store.kept_clock().await;
@@ -71,7 +71,7 @@ impl OneNode {
         &self.clock
     }
 
-    /// Sets the state of the engines, which are made later than the node.
+    /// Sets the state of the engines, which are created later than the node.
     pub(crate) fn set_engines(&self, engines: Option<Arc<dyn EngineState>>) {
         if let Some(engines) = engines {
             self.engines.get_or_init(|| engines);
@@ -88,7 +88,7 @@ impl OneNode {
         self.faults.list(namespace)
     }
 
-    /// Forgets what only this node holds for one namespace, or for all.
+    /// Discards the local state of this node, for one namespace or for all.
     pub(crate) fn forget(&self, namespace: Option<&str>) {
         self.replies.reset(namespace);
         self.request_ids.reset(namespace);
@@ -97,7 +97,7 @@ impl OneNode {
         }
     }
 
-    /// Changes the calls of a key that has made some.
+    /// Changes the calls of a key, if it has made any.
     fn change_calls(&self, key_id: &str, change: impl FnOnce(&mut KeyCalls)) {
         if let Some(calls) = self.calls().get_mut(key_id) {
             change(calls);
@@ -233,7 +233,7 @@ impl Nodes for OneNode {
     }
 }
 
-/// Returns the result of what has been done already.
+/// Returns a result that is already available.
 fn done<'a, T: Send + 'a>(value: T) -> Stored<'a, T> {
     Box::pin(ready(Ok(value)))
 }

@@ -1,4 +1,4 @@
-//! Calls of limited keys that a node has begun, which all nodes of a service count together.
+//! Calls of limited keys on a node, which all nodes of a service count together.
 
 use crate::store::{CallLimits, Counted, Store, StoreError};
 use std::collections::BTreeMap;
@@ -6,20 +6,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::RwLock;
 
-/// Open calls of one node by the id of their key: what the store has to count for it.
+/// Open calls of a node by key id, as the store should count them.
 ///
-/// A change may be lost while the database is away, or its outcome may be unknown. At each renewal
-/// the store therefore gets the counts of the node, whatever it counted before.
+/// A change may be lost while the database is unavailable, or its outcome may be unknown. Each
+/// renewal therefore overwrites the stored counts with the counts of the node.
 #[derive(Debug, Default)]
 pub(crate) struct SharedCalls {
-    /// Held by a renewal alone, so that no change of the store is missing in the counts.
+    /// Held exclusively by a renewal, so that its counts include every change of the store.
     changing: RwLock<()>,
     open: Mutex<BTreeMap<String, u32>>,
-    /// True if the store may count other numbers.
+    /// True if the stored counts may differ.
     is_uncertain: AtomicBool,
 }
 
-/// Change of the store whose outcome is unknown until it is known to be done.
+/// Change of the store whose outcome is unknown until it is confirmed.
 struct Uncertain<'a> {
     is_uncertain: &'a AtomicBool,
     is_done: bool,
@@ -60,7 +60,7 @@ impl SharedCalls {
         Ok(())
     }
 
-    /// Sets the counts of the store to the open calls of a node.
+    /// Overwrites the stored counts with the open calls of a node.
     pub(crate) async fn renew(&self, store: &Store, node: &str) -> Result<(), StoreError> {
         let _alone = self.changing.write().await;
         let open = {
@@ -68,7 +68,7 @@ impl SharedCalls {
             let before = open.len();
             open.retain(|_, calls| *calls > 0);
             if open.len() < before {
-                // Their rows go as well.
+                // The rows of ended calls are removed as well.
                 self.is_uncertain.store(true, Ordering::Release);
             }
             open.clone()
@@ -98,7 +98,7 @@ impl Uncertain<'_> {
 
 impl Drop for Uncertain<'_> {
     fn drop(&mut self) {
-        // Also when the caller is gone before the store has answered.
+        // Also applies if the caller disconnects before the store has answered.
         if !self.is_done {
             self.is_uncertain.store(true, Ordering::Release);
         }

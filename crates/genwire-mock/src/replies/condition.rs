@@ -1,4 +1,4 @@
-//! Conditions of programmed replies: CEL over a request, and members that it has to have.
+//! Conditions of programmed replies: CEL over a request, and the members that it requires.
 
 use genwire_arguments::Cancellation;
 use genwire_condition::{Expression, TooExpensive, Variables};
@@ -6,25 +6,25 @@ use genwire_core::server::Call;
 use serde_json::{Map, Value as JsonValue};
 use std::cell::OnceCell;
 
-/// Maximum number of steps of one condition on one call.
+/// Maximum number of steps to evaluate a condition on a call.
 pub(super) const MAX_STEPS: u64 = 1_000_000;
 
-/// Variable of the body of the request, named as in the rules of the spec.
+/// Variable for the request body, named as in the rules of the spec.
 const BODY_VARIABLE: &str = "this";
-/// Variable of the parameters of the path.
+/// Variable for the path parameters.
 const PATH_VARIABLE: &str = "path";
 
 /// Condition on a call.
 #[derive(Debug)]
 pub(super) struct Condition {
-    /// `None` where no expression is given.
+    /// `None` if no expression is given.
     expression: Option<Expression>,
     request: Option<JsonValue>,
     path: Option<String>,
     is_never: bool,
 }
 
-/// Request for which conditions are evaluated; its body is parsed once, when a condition reads it.
+/// Request on which conditions are evaluated; its body is parsed once, when a condition reads it.
 pub(super) struct ParsedCall<'a> {
     call: &'a Call,
     cancellation: Cancellation,
@@ -33,7 +33,7 @@ pub(super) struct ParsedCall<'a> {
 }
 
 impl Condition {
-    /// Makes a condition of an expression, members that the request has to have, and its address.
+    /// Creates a condition from an expression, required members of the request, and its address.
     pub(super) fn new(
         when: Option<&str>,
         request: Option<JsonValue>,
@@ -54,7 +54,7 @@ impl Condition {
         self.expression.is_some() || self.request.is_some()
     }
 
-    /// Returns true if a call meets the condition; an expression that reads an absent member is not
+    /// Returns true if a call meets the condition. An expression that reads an absent member is not
     /// met.
     pub(super) fn is_met(&self, call: &ParsedCall<'_>) -> Result<bool, TooExpensive> {
         let is_possible = !self.is_never
@@ -62,7 +62,8 @@ impl Condition {
             && self.request.as_ref().is_none_or(|part| has(call.body(), part));
         match &self.expression {
             Some(expression) if is_possible => {
-                // Each condition has steps of its own; what they take together ends with the call.
+                // Each condition has its own steps; the total is limited by the cancellation of the
+                // call.
                 let result = expression.evaluate(call.variables(), MAX_STEPS, &call.cancellation);
                 Ok(result? == Some(true))
             }
@@ -96,7 +97,8 @@ impl<'a> ParsedCall<'a> {
     }
 }
 
-/// Returns true if a value has all members of a part, with their values; lists are compared whole.
+/// Returns true if a value has all members of a part with equal values; lists are compared as a
+/// whole.
 fn has(value: &JsonValue, part: &JsonValue) -> bool {
     match (value, part) {
         (JsonValue::Object(value), JsonValue::Object(part)) => {

@@ -13,12 +13,11 @@ const MILLISECONDS_PER_SECOND: f64 = 1e3;
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Recorded {
     replies: Vec<ReplyRule>,
-    /// Number of calls that are not in it: bodies that were not kept whole, and calls of no
-    /// operation.
+    /// Number of omitted calls: calls whose bodies were truncated, and calls of no operation.
     left_out: usize,
 }
 
-/// Makes programmed replies from entries; of equal requests, the nth one gets the nth reply.
+/// Creates programmed replies from entries. The nth of several equal requests gets the nth reply.
 pub(crate) fn recorded(entries: &[JournalEntry], api: &InterfaceData) -> Recorded {
     let mut recorded = Recorded::default();
     for entry in entries {
@@ -31,7 +30,7 @@ pub(crate) fn recorded(entries: &[JournalEntry], api: &InterfaceData) -> Recorde
     recorded
 }
 
-/// Numbers the replies to equal requests; the last one answers all further calls.
+/// Numbers the replies to equal requests; the last reply answers all further calls.
 fn number(replies: &mut [ReplyRule]) {
     let is_equal = |one: &ReplyRule, other: &ReplyRule| {
         (&one.operation, &one.path, &one.request) == (&other.operation, &other.path, &other.request)
@@ -65,15 +64,15 @@ fn rule(entry: &JournalEntry, api: &InterfaceData) -> Option<ReplyRule> {
         let usual = usual.map_or(200, |endpoint| api.status(endpoint));
         reply.status = Some(entry.status).filter(|status| *status != usual);
     }
-    // A stream is recorded with the error that ends it, which is not an event of the spec, and another
-    // service may depart from the spec.
+    // A stream is recorded with the error that ends it, which is not an event of the spec, and an
+    // upstream service may violate the spec.
     let check = entry.code == 0 && !entry.upstream;
     let path = Some(entry.path.clone());
     let operation = operation.to_owned();
     Some(ReplyRule { operation, request, path, reply, check, ..ReplyRule::default() })
 }
 
-/// Returns the events of a stream with their delays; `None` if it was not kept whole.
+/// Returns the events of a stream with their delays; `None` if the stream was truncated.
 fn events(entry: &JournalEntry, text: &str) -> Option<Vec<ProgrammedEvent>> {
     let frames = text.strip_suffix("\n\n")?.split("\n\n");
     let mut before = 0;

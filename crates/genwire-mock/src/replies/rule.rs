@@ -1,4 +1,4 @@
-//! One programmed reply: its condition, and the reply.
+//! A programmed reply: its condition and its content.
 
 use super::condition::Condition;
 use crate::faults::STATUSES_WITHOUT_BODY;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Maximum delay of a reply or of an event, in seconds.
 const MAX_DELAY_SECONDS: f64 = 3600.0;
-/// Headers that frame a reply on its connection, which the service writes itself.
+/// Headers that frame a reply on the connection; only the service sets them.
 const FRAMING_HEADERS: [&str; 10] = [
     "connection",
     "content-length",
@@ -24,33 +24,33 @@ const FRAMING_HEADERS: [&str; 10] = [
     "transfer-encoding",
     "upgrade",
 ];
-/// Maximum length of all headers of a reply, in bytes.
+/// Maximum total length of the headers of a reply, in bytes.
 const MAX_HEADER_BYTES: usize = 16 << 10;
-/// Maximum number of violations that an error names.
+/// Maximum number of violations in an error.
 const MAX_NAMED_VIOLATIONS: usize = 5;
 
 /// Programmed reply.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReplyRule {
-    /// Operation whose calls it answers.
+    /// Operation whose calls the reply answers.
     pub(crate) operation: String,
-    /// Namespace; all when absent.
+    /// Namespace; all namespaces if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
-    /// Condition in CEL, with `this` for the body and `path` for the parameters of the path.
+    /// Condition in CEL, with `this` for the body and `path` for the path parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) when: Option<String>,
-    /// Members that the body of the request has to have, with their values.
+    /// Members that the request body must have, with their values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) request: Option<JsonValue>,
-    /// Address that has to be called, without a query.
+    /// Path that must be called, without a query.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) path: Option<String>,
-    /// Number of the call that it answers, from 1, among those that meet the condition.
+    /// Number of the call to answer, from 1, among the calls that meet the condition.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) call: Option<u64>,
-    /// Maximum number of calls that it answers; no limit when absent.
+    /// Maximum number of calls to answer; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) times: Option<u64>,
     /// The reply.
@@ -64,19 +64,19 @@ pub(crate) struct ReplyRule {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ProgrammedReply {
-    /// HTTP status other than that of the operation.
+    /// HTTP status that replaces the status of the operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
     /// Further headers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) headers: BTreeMap<String, String>,
-    /// Delay before the reply, in seconds of the clock of the service.
+    /// Delay before the reply, in seconds of the service clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) delay_seconds: Option<f64>,
     /// Whole body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) body: Option<JsonValue>,
-    /// Part of a body, put into that of the spec: members by their names, items by their places.
+    /// Part of a body that is merged into the spec's body: members by name, items by index.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) part: Option<JsonValue>,
     /// Events of a stream.
@@ -90,7 +90,7 @@ pub(crate) struct ProgrammedReply {
 pub(crate) struct ProgrammedEvent {
     /// Content.
     pub(crate) event: JsonValue,
-    /// Delay after the event before it, in seconds of the clock of the service.
+    /// Delay after the previous event, in seconds of the service clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) delay_seconds: Option<f64>,
 }
@@ -100,29 +100,29 @@ const fn yes() -> bool {
 }
 
 impl ReplyRule {
-    /// Returns true if it may answer a call of an operation in a namespace.
+    /// Returns true if the reply may answer a call of an operation in a namespace.
     pub(super) fn fits(&self, namespace: &str, operation: &str) -> bool {
         self.operation == operation && self.namespace.as_ref().is_none_or(|own| own == namespace)
     }
 
-    /// Returns true if it belongs to a namespace; all do if none is named.
+    /// Returns true if the reply belongs to the namespace, or if no namespace is given.
     pub(super) fn is_of(&self, namespace: Option<&str>) -> bool {
         namespace.is_none() || self.namespace.as_deref() == namespace
     }
 
-    /// Returns its condition; an error if its expression cannot be read.
+    /// Returns the condition of the reply; the error states why the expression is invalid.
     pub(super) fn condition(&self) -> Result<Condition, String> {
         Condition::new(self.when.as_deref(), self.request.clone(), self.path.clone())
     }
 
-    /// Names its operation as the interface does, where it has the name of the document.
+    /// Converts the operation name of the document to the name in the interface.
     pub(crate) fn name_operation(&mut self, api: &InterfaceData) {
         if let Some(name) = api.operation_named(&self.operation) {
             name.clone_into(&mut self.operation);
         }
     }
 
-    /// Returns the reason for which it is not valid.
+    /// Returns the reason why the reply is invalid.
     pub(crate) fn mistake(&self, api: &InterfaceData) -> Option<String> {
         let known = api.operations();
         if !known.contains(&self.operation.as_str()) {
@@ -147,7 +147,7 @@ impl ReplyRule {
         self.reply.mistake().or_else(|| self.unsendable_body(api)).or_else(|| self.violation(api))
     }
 
-    /// Returns the reason for which a body would not be sent.
+    /// Returns the reason why a body would not be sent.
     fn unsendable_body(&self, api: &InterfaceData) -> Option<String> {
         let ProgrammedReply { body, part, events, .. } = &self.reply;
         if body.is_none() && part.is_none() && events.is_none() {
@@ -162,13 +162,13 @@ impl ReplyRule {
             .then(|| format!("a reply with the status {status} has no body; leave it out"))
     }
 
-    /// Returns the first body that the spec does not accept.
+    /// Returns the first body that violates the spec.
     fn violation(&self, api: &InterfaceData) -> Option<String> {
         let ProgrammedReply { body, events, status, .. } = &self.reply;
         if !self.check {
             return None;
         }
-        // The bodies of errors have the form of the family, which tests of errors may break.
+        // Error bodies have the form of the family, which tests of errors may violate.
         let is_success = status.is_none_or(|status| status < 400);
         let whole = body.iter().filter(|_| is_success).map(|it| (BodyKind::Response, it));
         let events = events.iter().flatten().map(|it| (BodyKind::Event, &it.event));
@@ -182,7 +182,7 @@ impl ReplyRule {
 
 impl ProgrammedReply {
     fn mistake(&self) -> Option<String> {
-        // Informational statuses are not answers: the client would wait for another one.
+        // Informational statuses are not answers: the client would wait for another response.
         if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
             return Some("expected `status` from 200 to 599".to_owned());
         }
@@ -200,13 +200,13 @@ impl ProgrammedReply {
         self.headers.iter().find_map(|(name, value)| header_mistake(name, value))
     }
 
-    /// Returns true if it is sent without a body, whatever the operation would reply.
+    /// Returns true if the reply is sent without a body, whatever the operation would reply.
     pub(crate) fn has_no_body(&self) -> bool {
         self.status.is_some_and(has_no_body)
     }
 }
 
-/// Returns true if HTTP permits no body in a reply of a status.
+/// Returns true if HTTP permits no body in a reply with a status.
 fn has_no_body(status: u16) -> bool {
     status < 200 || STATUSES_WITHOUT_BODY.contains(&status)
 }

@@ -1,4 +1,4 @@
-//! Connection with a write timeout, which can be reset on purpose.
+//! Connection with a write timeout, which can be reset deliberately.
 
 use crate::connection_reset::ConnectionReset;
 use crate::metrics::Metrics;
@@ -34,7 +34,7 @@ impl Connection {
     /// Fails once the connection is to be reset.
     fn check(&self) -> io::Result<()> {
         if self.reset.is_triggered() {
-            // A plain close would end the connection in order; with a linger of zero it is reset.
+            // A plain close would end the connection normally; a linger time of zero resets it.
             self.stream.set_zero_linger()?;
             return Err(io::ErrorKind::ConnectionReset.into());
         }
@@ -55,7 +55,7 @@ impl Connection {
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep_until(end)));
         ready!(deadline.as_mut().poll(context));
         self.metrics.slow_clients.inc();
-        // The client does not read: what waits to be sent must not keep the socket alive.
+        // The client does not read; unsent data must not keep the socket alive.
         let _ = self.stream.set_zero_linger();
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -29,7 +29,7 @@ pub(super) fn preflight(request: &Request) -> Option<Response> {
     Some(response)
 }
 
-/// Adds the headers that let a page read a response.
+/// Adds the headers that permit a page to read a response.
 pub(super) fn admit(response: &mut Response, origin: HeaderValue) {
     let headers = response.headers_mut();
     if origin != ANY_ORIGIN {

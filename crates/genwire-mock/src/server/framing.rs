@@ -1,4 +1,4 @@
-//! Heads of requests that HTTP/1.1 forbids, because two readers could understand them differently.
+//! Request heads that HTTP/1.1 forbids, because two readers could interpret them differently.
 
 use axum::body::Body;
 use axum::http::header::{CONNECTION, HOST, TRANSFER_ENCODING};
@@ -6,12 +6,12 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, Uri, Version};
 use axum::response::Response;
 
-/// The only transfer coding that is read.
+/// The only supported transfer coding.
 const CHUNKED: &str = "chunked";
 /// Port of the scheme `http`.
 const DEFAULT_PORT: u16 = 80;
 
-/// Error of a head.
+/// Error in a request head.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct FramingError {
     pub(super) status: StatusCode,
@@ -25,7 +25,7 @@ pub(super) fn check(request: &Request<Body>) -> Result<(), FramingError> {
     check_codings(request.headers())
 }
 
-/// Lets the connection of a forbidden head end: what follows it may not be a request.
+/// Ends the connection of a forbidden head, since the bytes after it may not be a request.
 pub(super) fn end_connection(response: &mut Response) {
     response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
 }
@@ -40,7 +40,7 @@ fn check_host(version: Version, target: &Uri, headers: &HeaderMap) -> Result<(),
         return Err("expected a host and a port in the target of the request");
     }
     let Some(host) = host else {
-        // HTTP/1.0 has no such header.
+        // HTTP/1.0 does not require a `Host` header.
         let is_needed = version > Version::HTTP_10;
         return if is_needed { Err("the `Host` header is missing") } else { Ok(()) };
     };

@@ -1,4 +1,4 @@
-//! The page at `/`: what is served, for those who open the address of the service.
+//! The page at `/`, which shows the served interface to visitors in a browser.
 
 use crate::mock::Mock;
 use axum::Json;

@@ -1,4 +1,4 @@
-//! Accepting and serving of connections, within limits.
+//! Accepts and serves connections, within limits.
 
 use super::connection::Connection;
 use crate::anonymous::{AnonymousConnections, AnonymousPlace};
@@ -22,11 +22,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-/// Pause after a connection could not be accepted, such as without free sockets.
+/// Pause after a connection could not be accepted, for example without free sockets.
 const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 /// Minimum interval between log lines about connections that cannot be accepted.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);
-/// Divisor for the share of connections that is kept for those with a valid key.
+/// Divisor for the share of connections that is reserved for callers with a valid key.
 const KEYED_SHARE: usize = 4;
 /// Maximum size of a request head, in bytes.
 const MAX_HEAD_BYTES: usize = 64 << 10;
@@ -53,7 +53,7 @@ impl Bounds {
     }
 }
 
-/// Serves connections until the service stops and all open ones have ended.
+/// Serves connections until the service stops and all open connections have ended.
 pub(crate) async fn serve<F: Future<Output = Response> + Send + 'static>(
     listener: TcpListener,
     answer: impl Fn(Request) -> F + Clone + Send + 'static,
@@ -87,7 +87,7 @@ pub(crate) async fn serve<F: Future<Output = Response> + Send + 'static>(
                     tracing::error!(%error, "no connection can be accepted");
                     logged = Some(Instant::now());
                 }
-                // Without file handles, for instance, every further attempt fails at once.
+                // Without file handles, for example, every further attempt fails at once.
                 tokio::time::sleep(ACCEPT_BACKOFF).await;
                 continue;
             }
@@ -122,7 +122,7 @@ async fn serve_one<F: Future<Output = Response>>(
     stop: Stop,
     anonymous: &AnonymousPlace,
 ) {
-    // A failure costs speed and nothing else.
+    // A failure only costs speed.
     let _ = stream.set_nodelay(true);
     let reset = ConnectionReset::default();
     let connection = Connection::new(stream, reset.clone(), bounds.write, Arc::clone(metrics));

@@ -17,7 +17,7 @@ pub(crate) struct Ready<'a> {
     pub(crate) admin_token: Option<&'a str>,
 }
 
-/// Writes the file atomically: a reader never sees a part of it.
+/// Writes the file atomically, so that a reader never sees a part of it.
 pub(crate) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
     let wrong = |error: io::Error| {
         Error::start(format!("cannot write the ready file `{}`", path.display()), error)
@@ -27,7 +27,7 @@ pub(crate) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
     let name = path.file_name().ok_or_else(|| wrong(io::ErrorKind::InvalidInput.into()))?;
     let mut beside = std::ffi::OsString::from(".");
     beside.push(name);
-    // Others may be able to write to the folder, and must not choose what is written to.
+    // Others may have write access to the folder, and must not choose the target of the write.
     let nonce = getrandom::u64().map_err(|error| wrong(io::Error::other(error.to_string())))?;
     beside.push(format!(".{nonce:016x}"));
     let beside = path.with_file_name(beside);
@@ -40,7 +40,7 @@ pub(crate) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
     written.map_err(wrong)
 }
 
-/// Creates a file with mode 0600, because it holds a key; fails if there is anything of its name.
+/// Creates a file with mode 0600, because it contains a key; fails if the path exists.
 fn private(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);

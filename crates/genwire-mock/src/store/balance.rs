@@ -2,17 +2,17 @@
 
 use super::{Store, StoreError};
 
-/// The limit is compared in the statement that counts, so that two processes never overdraw it.
+/// The statement that counts also compares the limit, so that two processes never overdraw it.
 const CHARGE_CALL: &str = "INSERT INTO spent (key_id, calls) VALUES ($1, 1) \
      ON CONFLICT (key_id) DO UPDATE SET calls = spent.calls + 1 WHERE spent.calls < $2 \
      RETURNING calls";
-/// A key without a balance has no row, so that nothing is refunded.
+/// A key without a balance has no row, so nothing is refunded.
 pub(super) const REFUND_CALL: &str =
     "UPDATE spent SET calls = calls - 1 WHERE key_id = $1 AND calls > 0";
 const RESET_BALANCE: &str = "DELETE FROM spent WHERE key_id = $1";
 
 impl Store {
-    /// Charges a call to a balance; `false` if the balance does not cover it.
+    /// Charges a call to a balance; returns `false` if the balance does not cover the call.
     pub(crate) async fn spend(&self, key_id: &str, balance: u64) -> Result<bool, StoreError> {
         let balance = i64::try_from(balance).unwrap_or(i64::MAX);
         if balance == 0 {

@@ -14,14 +14,14 @@ const GET_BLOB: &str = "SELECT media_type, valid_until, bytes, object FROM blobs
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Blob {
     pub(crate) media_type: String,
-    /// Service time at which it expires.
+    /// Service time at which the file expires.
     pub(crate) valid_until: i64,
     pub(crate) bytes: Vec<u8>,
 }
 
 impl Store {
-    /// Stores a file until a service time, and returns its name: 64 hexadecimal digits, which the
-    /// key of the namespace and the content determine.
+    /// Stores a file until a service time. Returns its name: 64 hexadecimal digits derived from the
+    /// key of the namespace and the content.
     ///
     /// # Errors
     ///
@@ -55,9 +55,9 @@ impl Store {
                 .await
         });
         if stored.as_ref().ok() != Some(&added) {
-            // The same file was there already, or the row could not be written.
+            // The same file already existed, or the row could not be written.
             if let (Ok(Some(object)), Some(objects)) = (&stored, &self.0.objects) {
-                // Its object may have been removed by others.
+                // Another process may have removed the object.
                 self.0.health.watch_objects(objects.put(object, bytes).await)?;
             }
             self.remove_objects(added.into_iter()).await;
@@ -66,7 +66,7 @@ impl Store {
         Ok(name)
     }
 
-    /// Returns a file by its name, as long as it is valid.
+    /// Returns a file by name while it is valid.
     pub(crate) async fn blob(&self, name: &str, now: i64) -> Result<Option<Blob>, StoreError> {
         let found: Option<(String, i64, Vec<u8>, Option<String>)> = on_read!(self, pool => {
             sqlx::query_as(GET_BLOB).bind(name).bind(now).fetch_optional(pool).await
@@ -84,7 +84,7 @@ impl Store {
         Ok(Some(Blob { media_type, valid_until, bytes }))
     }
 
-    /// Removes objects to which no row refers any more.
+    /// Removes objects that no row references any more.
     pub(super) async fn remove_objects(&self, names: impl Iterator<Item = String>) {
         let names: Vec<String> = names.collect();
         if let Some(objects) = self.0.objects.as_ref().filter(|_| !names.is_empty()) {

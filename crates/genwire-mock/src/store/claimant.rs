@@ -7,7 +7,7 @@ pub(crate) struct Claimant<'a> {
     pub(crate) owner: &'a str,
     /// Service time.
     pub(crate) now: i64,
-    /// Machine time, by which leases are measured; absent if the clock of the database measures them.
+    /// Machine time for measuring leases; absent if the database clock measures them.
     pub(crate) machine_now: Option<i64>,
     /// Milliseconds after which the lease expires unless it is renewed.
     pub(crate) lease: i64,

@@ -1,4 +1,4 @@
-//! State that the nodes of a service share besides tasks: one row, changed by one node at a time.
+//! State other than tasks that the nodes of a service share: a row that one node changes at a time.
 
 use super::wake::Topic;
 use super::{Store, StoreError};
@@ -6,12 +6,12 @@ use super::{Store, StoreError};
 const LOCK_CONTROL: &str = "INSERT INTO settings (name, value) VALUES ('control', '') \
      ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value";
 const SET_CONTROL: &str = "UPDATE settings SET value = $1 WHERE name = 'control'";
-/// The clock of the database, the setting of the service clock, and the shared state.
+/// Reads the database time, the setting of the service clock, and the shared state.
 const READ_CONTROL: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), \
      (SELECT value FROM settings WHERE name = 'clock'), \
      (SELECT value FROM settings WHERE name = 'control')";
 
-/// Shared state as it is stored.
+/// Stored state that nodes share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct StoredControl {
     /// Time of the database, in milliseconds.

@@ -23,7 +23,7 @@ impl Store {
         self.take_numbers(namespace, name, 1, now).await
     }
 
-    /// Takes `count` numbers of a counter, and returns the last of them.
+    /// Takes `count` numbers from a counter, and returns the last of them.
     pub(crate) async fn take_numbers(
         &self,
         namespace: &str,

@@ -13,7 +13,7 @@ macro_rules! delivery_columns {
     };
 }
 
-/// Condition that a name is not in a list that [`listed`] made.
+/// Condition that a name is not in a list created by [`listed`].
 macro_rules! not_among {
     ($names:literal, $name:literal) => {
         concat!(
@@ -35,8 +35,8 @@ pub(super) const ADD_DELIVERY: &str = concat!(
      RETURNING ",
     delivery_columns!()
 );
-/// The deliveries of a task are sent in order: a later one waits for the earlier. Those to busy
-/// receivers and of busy namespaces are left out.
+/// The deliveries of a task are sent in order: a later delivery waits for an earlier one.
+/// Deliveries to busy receivers and of busy namespaces are skipped.
 macro_rules! claim {
     ($now:literal, $lock:literal) => {
         concat!(
@@ -83,7 +83,7 @@ const LIST_DELIVERIES: &str = concat!(
      AND (CAST($2 AS TEXT) IS NULL OR task_id = $2) \
      ORDER BY created_at DESC, namespace DESC, task_id DESC, sequence DESC LIMIT $3"
 );
-/// A delivery that waits for an earlier one of its task is not next, whenever it is due.
+/// A delivery that waits for an earlier delivery of its task is not next, whenever it is due.
 const NEXT_DUE_DELIVERY: &str = concat!(
     "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL AND lease_owner IS NULL AND ",
     not_among!("$1", "receiver"),
@@ -114,7 +114,7 @@ pub struct NewDelivery {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DeliveryState {
-    /// Pending: to be tried, for the first time or again.
+    /// Pending: the first attempt or another one is outstanding.
     Pending,
     /// Delivered.
     Delivered,
@@ -130,10 +130,10 @@ pub(crate) struct Attempt {
     /// HTTP status of the response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
-    /// Response, or its beginning.
+    /// Response, or its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) response: Option<String>,
-    /// Reason why there is no response, or why it is not accepted.
+    /// Reason why there is no response, or why the response is not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<String>,
 }
@@ -163,9 +163,9 @@ pub(crate) struct DeliveryRow {
 pub(crate) enum Settled {
     /// Delivered.
     Delivered,
-    /// To be tried again at this time.
+    /// Another attempt follows at this time.
     Again(i64),
-    /// Not to be tried again.
+    /// No further attempt follows.
     GivenUp,
 }
 
@@ -211,7 +211,7 @@ macro_rules! add_notices {
 pub(super) use add_notices;
 
 impl DeliveryState {
-    /// Returns the name of the state, as it is stored.
+    /// Returns the stored name of the state.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -256,8 +256,7 @@ impl Store {
         })?)
     }
 
-    /// Claims the delivery that is due first, of those to receivers and of namespaces that are not
-    /// busy.
+    /// Claims the delivery that is due first, except for busy receivers and namespaces.
     pub(crate) async fn claim_delivery(
         &self,
         claimant: &Claimant<'_>,
@@ -276,7 +275,7 @@ impl Store {
         })?)
     }
 
-    /// Renews the lease on a delivery; `false` if it is no longer held.
+    /// Renews the lease on a delivery; returns `false` if the lease is no longer held.
     pub(crate) async fn renew_delivery(
         &self,
         delivery: &DeliveryRow,
@@ -298,8 +297,8 @@ impl Store {
         Ok(renewed == 1)
     }
 
-    /// Stores the result of an attempt at a claimed delivery; `false` if another process holds it
-    /// by now.
+    /// Stores the result of an attempt at a claimed delivery; returns `false` if another process
+    /// now holds the delivery.
     pub(crate) async fn settle_delivery(
         &self,
         delivery: &DeliveryRow,
@@ -327,8 +326,8 @@ impl Store {
         Ok(done == 1)
     }
 
-    /// Returns the newest deliveries of a namespace and of a task, or of all, in the order in which
-    /// they were added.
+    /// Returns the newest deliveries, optionally of a namespace and of a task, in the order in
+    /// which they were added.
     pub(crate) async fn deliveries(
         &self,
         namespace: Option<&str>,
@@ -347,8 +346,8 @@ impl Store {
         Ok(newest)
     }
 
-    /// Returns the time of the next attempt among unclaimed deliveries to receivers and of namespaces
-    /// that are not busy; it may be in the past.
+    /// Returns the time of the next attempt among unclaimed deliveries, except for busy receivers
+    /// and namespaces; it may be in the past.
     pub(crate) async fn next_delivery(&self, busy: &Busy) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => {
             sqlx::query_scalar(NEXT_DUE_DELIVERY)
@@ -374,7 +373,7 @@ impl Store {
     }
 }
 
-/// Receivers and namespaces that get no further delivery for now.
+/// Receivers and namespaces that cannot start another delivery now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Busy {
     receivers: String,
@@ -382,7 +381,7 @@ pub(crate) struct Busy {
 }
 
 impl Busy {
-    /// Describes the receivers, as [`receiver_of`] names them, and the namespaces.
+    /// Lists the receivers, as [`receiver_of`] names them, and the namespaces.
     pub(crate) fn new<'a>(
         receivers: impl Iterator<Item = &'a str>,
         namespaces: impl Iterator<Item = &'a str>,
@@ -391,7 +390,7 @@ impl Busy {
     }
 }
 
-/// Returns names, each between separators, which are escaped in the names.
+/// Joins names with separators, which are escaped in the names.
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let mut listed = String::new();
     for name in names {
@@ -404,10 +403,10 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     listed
 }
 
-/// Returns the host and the port of a URL, without the character that separates receivers.
+/// Returns the host and the port of a URL, without the separator of receiver lists.
 pub(crate) fn receiver_of(url: &str) -> String {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    // The URL parser reads a backslash as a slash, and credentials make no other receiver.
+    // The URL parser reads a backslash as a slash, and credentials do not change the receiver.
     let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
     host.to_ascii_lowercase().replace('|', "")

@@ -1,4 +1,4 @@
-//! Time-driven changes: timed starts, expiry, and when the next of them is due.
+//! Time-driven changes: timed starts, expiry, and the time of the next change.
 
 use super::deliveries::add_notices;
 use super::{Notices, Store, StoreError, TaskRow};
@@ -25,13 +25,13 @@ for_leases!(NEXT_LEASE, NEXT_LEASE_ON_SERVER, next_lease);
 const NEXT_PURGE: &str = "SELECT MIN(at) FROM (\
      SELECT MIN(created_at) + $1 AS at FROM tasks WHERE status NOT IN ($2, $3) OR due_at IS NULL \
      UNION ALL SELECT MIN(valid_until) + 1 FROM blobs) AS ends";
-/// Unfinished tasks without an automatic step are removed as well: nothing would finish them.
+/// Also removes unfinished tasks without an automatic step, since nothing would finish them.
 const PURGE_TASKS: &str = "DELETE FROM tasks WHERE created_at < $1 \
      AND (status NOT IN ($2, $3) OR due_at IS NULL)";
-/// The numbers of a namespace start again once none of its tasks is left.
+/// The numbers of a namespace start again once all of its tasks are removed.
 const PURGE_COUNTERS: &str = "DELETE FROM counters WHERE used_at > 0 AND used_at < $1 \
      AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.namespace = counters.namespace)";
-/// Deliveries are kept as long as tasks are, also where the task was deleted.
+/// Deliveries are kept as long as tasks, even if the task was deleted.
 const PURGE_DELIVERIES: &str = "DELETE FROM deliveries WHERE created_at < $1 AND next_at IS NULL";
 const PURGE_BLOBS: &str = "DELETE FROM blobs WHERE valid_until < $1 RETURNING object";
 
@@ -57,14 +57,14 @@ impl Store {
         Ok(row)
     }
 
-    /// Returns when the next step of a task is due after `now`.
+    /// Returns the time of the first task step after `now`.
     pub(crate) async fn next_due(&self, now: i64) -> Result<Option<i64>, StoreError> {
         Ok(
             on_read!(self, pool => sqlx::query_scalar(NEXT_DUE_TASK).bind(now).fetch_one(pool).await)?,
         )
     }
 
-    /// Returns the milliseconds after which the first of the current leases expires.
+    /// Returns the milliseconds until the first of the current leases expires.
     pub(crate) async fn next_lease_end(
         &self,
         machine_now: Option<i64>,
@@ -76,7 +76,7 @@ impl Store {
         })?)
     }
 
-    /// Returns when the next row expires, if tasks are kept for `keep` milliseconds.
+    /// Returns the time at which the next row expires, if tasks are kept for `keep` milliseconds.
     pub(crate) async fn next_purge(&self, keep: i64) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => {
             sqlx::query_scalar(NEXT_PURGE)

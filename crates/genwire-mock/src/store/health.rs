@@ -1,4 +1,4 @@
-//! Checks that the database does what the service acknowledges.
+//! Checks that the database performs the operations that the service acknowledges.
 
 use super::{Store, StoreConfig, StoreError};
 use std::fs;
@@ -7,22 +7,22 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Time for which a failure counts against the readiness of the service.
+/// Time for which a failure affects the readiness of the service.
 const FAILURE_MEMORY: Duration = Duration::from_secs(10);
-/// Maximum time for the check of a database.
+/// Time limit for checking a database.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
-/// Statement that writes one row.
+/// Statement that writes a row.
 const PROBE: &str = "INSERT INTO settings (name, value) VALUES ('probe', '') \
      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
-/// The state of the store, as far as its failures have shown it.
+/// The state of the store, as far as its failures show.
 #[derive(Debug, Default)]
 pub(super) struct Health {
     file: Option<OpenFile>,
     last_failure: Mutex<Option<(Instant, String)>>,
 }
 
-/// The file that was opened, which may not be the one at its path any more.
+/// The opened file, which may no longer be the file at its path.
 #[derive(Debug)]
 struct OpenFile {
     path: PathBuf,
@@ -33,16 +33,17 @@ struct OpenFile {
 type Identity = (u64, u64);
 
 impl Health {
-    /// Remembers which file was opened.
+    /// Records the identity of the opened file.
     pub(super) fn of(config: &StoreConfig) -> Result<Self, StoreError> {
         let StoreConfig::Sqlite(path) = config else { return Ok(Self::default()) };
-        // The folder from which the service was started may be another one later.
+        // The working directory may change after the start.
         let path = fs::canonicalize(path).map_err(|error| StoreError::new(error.to_string()))?;
         let identity = identity(&path).map_err(|error| StoreError::new(error.to_string()))?;
         Ok(Self { file: Some(OpenFile { path, identity }), last_failure: Mutex::default() })
     }
 
-    /// Fails if the file is not the one that was opened: what is written to it then is lost.
+    /// Fails if the file at the path is no longer the opened file, since writes to it would be
+    /// lost.
     pub(super) fn check_file(&self) -> Result<(), sqlx::Error> {
         let Some(OpenFile { path, identity: opened }) = &self.file else { return Ok(()) };
         if identity(path).is_ok_and(|found| found == *opened) {
@@ -62,7 +63,7 @@ impl Health {
         result
     }
 
-    /// Remembers a failure of the place of files outside the database.
+    /// Remembers a failure of the file store outside the database.
     pub(super) fn watch_objects<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         result.inspect_err(|error| self.remember(error))
     }
@@ -90,7 +91,7 @@ impl Health {
 }
 
 impl Store {
-    /// Checks that the database can be written to, and that nothing failed lately.
+    /// Checks that the database is writable, and that nothing has failed recently.
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
         self.0.health.check_last_failure()?;
         let probe = async {

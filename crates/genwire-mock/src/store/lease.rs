@@ -1,14 +1,14 @@
-//! Leases on tasks: one process works on a task, and another takes over if it dies.
+//! Leases on tasks: a process works on a task, and another takes over if it dies.
 
 use super::claimant::Claimant;
 use super::deliveries::add_notices;
 use super::{Notices, Store, StoreError, TaskRow};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
-/// One statement finds and claims a task, so that two processes never claim the same. A queued task
-/// is started by it; a timed one is already running when its work is due.
+/// A single statement finds and claims a task, so that two processes never claim the same task. It
+/// also starts a queued task; a timed task is already running when its work is due.
 ///
-/// If several processes claim at once, one skips the rows that another has locked.
+/// If several processes claim at once, each skips the rows that another has locked.
 macro_rules! claim {
     ($now:literal, $lock:literal) => {
         concat!(
@@ -59,7 +59,7 @@ macro_rules! renew {
     };
 }
 for_leases!(RENEW, RENEW_ON_SERVER, renew);
-// A shutdown is not a failed attempt, so that the attempt is taken off.
+// A shutdown is not a failed attempt, so the attempt is not counted.
 const RELEASE_TASKS: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
      attempts = attempts - 1 WHERE lease_owner = $1";
 
@@ -68,7 +68,7 @@ const RELEASE_TASKS: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = 
 pub(crate) enum ClaimScope {
     /// All tasks with work to do.
     Any,
-    /// Timed tasks that are due, without those that progress as fast as possible.
+    /// Timed tasks that are due, except those that progress as fast as possible.
     Timed,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Returns the lease under which it is held.
+    /// Returns the lease under which the task is held.
     pub(crate) fn lease(&self) -> Lease {
         Lease {
             namespace: self.task.namespace.clone(),
@@ -106,7 +106,7 @@ impl Claim {
 }
 
 impl Store {
-    /// Claims the task that has waited longest; a queued one is started.
+    /// Claims the task that has waited longest, and starts it if it is queued.
     pub(crate) async fn claim(
         &self,
         kind: ClaimScope,
@@ -134,7 +134,7 @@ impl Store {
         Ok(claim)
     }
 
-    /// Claims a running task by its ID; `None` if it is not running, or held by another process.
+    /// Claims a running task by ID; `None` if it is not running, or if another process holds it.
     pub(crate) async fn claim_one(
         &self,
         (namespace, id): (&str, &str),
@@ -155,7 +155,7 @@ impl Store {
         })?)
     }
 
-    /// Renews a lease; `false` if it is no longer held.
+    /// Renews a lease; returns `false` if it is no longer held.
     pub(crate) async fn renew(
         &self,
         lease: &Lease,

@@ -14,7 +14,7 @@ const COUNT_RECENT_CALLS: &str = "SELECT CAST(COALESCE(SUM(calls), 0) AS BIGINT)
 const FORGET_OLD_CALLS: &str = "DELETE FROM call_counts WHERE key_id = $1 AND at_second <= $2";
 const COUNT_CALL: &str = "INSERT INTO call_counts (key_id, at_second, calls) VALUES ($1, $2, 1) \
      ON CONFLICT (key_id, at_second) DO UPDATE SET calls = call_counts.calls + 1";
-/// Counts one more open call. What counted no longer does not count again.
+/// Counts another open call. Expired counts are not included.
 const BEGIN_CALL: &str = "INSERT INTO open_calls (key_id, node, calls, valid_until) VALUES ($1, $2, 1, \
      CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $3) ON CONFLICT (key_id, node) \
      DO UPDATE SET calls = CASE WHEN open_calls.valid_until > excluded.valid_until - $3 \
@@ -28,7 +28,7 @@ const FORGET_CALLS_OF_KEY: &str = "DELETE FROM call_counts WHERE key_id = $1";
 const UNCOUNT_CALL: &str = "UPDATE call_counts SET calls = calls - 1 \
      WHERE key_id = $1 AND at_second = $2 AND calls > 0";
 
-/// Seconds over which calls are counted.
+/// Period over which calls are counted, in seconds.
 const PERIOD_SECONDS: i64 = 60;
 /// Time after which the open calls of a node that has ended no longer count, in milliseconds.
 const OPEN_CALLS_MS: i64 = 60_000;
@@ -45,9 +45,10 @@ pub(crate) struct CallLimits {
 pub(crate) enum Counted {
     /// The call is counted, under this time.
     Call(i64),
-    /// As many calls are open as the key is limited to.
+    /// The key already has its maximum number of open calls.
     TooManyOpen,
-    /// The calls of the last minute reach the limit; the next one is possible after this time.
+    /// The calls of the last minute have reached the limit; the next call is possible after this
+    /// time.
     TooManyRecent(Duration),
 }
 
@@ -100,7 +101,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a call from the count of a second, because its balance did not cover it.
+    /// Removes a call from the count of a second, because the balance did not cover it.
     pub(crate) async fn uncount_call(&self, key_id: &str, second: i64) -> Result<(), StoreError> {
         on_write!(self, connection => {
             sqlx::query(UNCOUNT_CALL).bind(key_id).bind(second).execute(connection).await.map(drop)
@@ -108,7 +109,7 @@ impl Store {
         Ok(())
     }
 
-    /// Sets the open calls of a node to those that it has itself, by the ids of their keys.
+    /// Sets the stored open calls of a node to the local counts, by key id.
     pub(crate) async fn renew_calls(
         &self,
         node: &str,

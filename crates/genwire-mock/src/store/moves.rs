@@ -1,4 +1,4 @@
-//! Transitions of tasks: rows of the state table, each one compare-and-set.
+//! Transitions of tasks: rows of the state table, each applied as a compare-and-set.
 
 use super::balance::REFUND_CALL;
 use super::deliveries::add_notices;
@@ -6,7 +6,7 @@ use super::{Lease, Notices, Store, StoreError, TaskRow};
 use crate::states::target;
 use genwire_core::{MoveResult, StateMove};
 
-/// The state is compared in the same statement that sets it; so is the lease, where one is held.
+/// The statement that sets the state also compares it, and the lease if one is held.
 const MOVE_TASK: &str = concat!(
     "UPDATE tasks SET status = $4, updated_at = $5, due_at = $6, progression = \
      COALESCE($7, progression), result = COALESCE($8, result), error = COALESCE($9, error), \
@@ -27,7 +27,7 @@ pub(crate) struct Change {
     pub(crate) now: i64,
     /// Time of the next automatic step.
     pub(crate) due_at: Option<i64>,
-    /// New progression, if it changes.
+    /// New progression, if the move changes it.
     pub(crate) progression: Option<String>,
     /// Result of the work, in JSON.
     pub(crate) result: Option<String>,
@@ -40,11 +40,11 @@ pub(crate) struct Change {
 /// Result of a trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Moved {
-    /// The task is in another state now, by this transition.
+    /// The task moved to another state, by this transition.
     To(Box<TaskRow>, &'static StateMove),
-    /// The task was removed, by this transition; it is returned as it was.
+    /// The task was removed by this transition; contains its previous state.
     Removed(Box<TaskRow>, &'static StateMove),
-    /// The state table refuses the trigger; the transition has the code.
+    /// The state table refuses the trigger; the transition has the error code.
     Refused(&'static StateMove),
     /// The state table has no transition for the trigger in this state.
     NotListed(String),
@@ -55,7 +55,7 @@ pub(crate) enum Moved {
 }
 
 impl Store {
-    /// Fires a trigger at a task in whatever state it is.
+    /// Fires a trigger at a task, whatever its state.
     pub(crate) async fn fire(
         &self,
         (namespace, id): (&str, &str),
@@ -67,15 +67,15 @@ impl Store {
             let Some(task) = self.task(namespace, id).await? else { return Ok(Moved::Unknown) };
             let key = (namespace, id);
             let moved = self.fire_from(key, &task.status, trigger, change, None, notices).await?;
-            // Another process was faster: the trigger applies to the new state. No path through the
-            // state table is endless, so this loop is not either.
+            // Another process was faster, so the trigger applies to the new state. No path through
+            // the state table is endless, so this loop ends.
             if moved != Moved::Lost {
                 return Ok(moved);
             }
         }
     }
 
-    /// Ends the work on a task that is held under a lease.
+    /// Finishes the work on a task that is held under a lease.
     pub(crate) async fn finish(
         &self,
         lease: &Lease,
@@ -135,7 +135,7 @@ impl Store {
             let is_cancelled =
                 transition.operation.is_some() && transition.from == self.states().initial;
             if let Some(row) = row.as_ref().filter(|_| is_cancelled) {
-                // The work had not started, so that its cost is returned.
+                // The work had not started, so its cost is refunded.
                 sqlx::query(REFUND_CALL).bind(&row.key_id).execute(&mut *connection).await?;
             }
             let added = add_notices!(self, connection, row.as_ref(), notices, change.now);

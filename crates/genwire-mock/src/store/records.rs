@@ -1,8 +1,8 @@
-//! Records of the default engine: what callers have created, by namespace, area and ID.
+//! Records of the default engine, which callers created, by namespace, area and ID.
 
 use super::{Store, StoreError};
 
-/// Maximum number of records of all namespaces; beyond it, the oldest ones are removed.
+/// Maximum number of records in all namespaces; beyond it, the oldest records are removed.
 const MAX_RECORDS: i64 = 10_000;
 
 const PUT_RECORD: &str = "INSERT INTO records (namespace, area, id, position, body) VALUES ($1, $2, $3, \
@@ -14,14 +14,14 @@ const LIST_RECORDS: &str = "SELECT body FROM records WHERE namespace = $1 AND ar
      AND body NOT LIKE '%' || $3 ORDER BY position LIMIT $4";
 const COUNT_FIRST_RECORD: &str = "SELECT COUNT(*) FROM \
      (SELECT 1 FROM records WHERE namespace = $1 AND area = $2 LIMIT 1) AS first_record";
-/// Reads a record and keeps others from changing it until the transaction ends.
+/// Reads a record and locks it against changes until the transaction ends.
 const LOCK_RECORD: &str = "UPDATE records SET position = position \
      WHERE namespace = $1 AND area = $2 AND id = $3 RETURNING body";
 const SET_RECORD: &str =
     "UPDATE records SET body = $4 WHERE namespace = $1 AND area = $2 AND id = $3";
 const REMOVE_RECORD: &str = "DELETE FROM records WHERE namespace = $1 AND area = $2 AND id = $3";
 
-/// Place of a record.
+/// Key of a record.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordKey<'a> {
     pub(crate) namespace: &'a str,
@@ -32,16 +32,16 @@ pub(crate) struct RecordKey<'a> {
 /// Change of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RecordChange {
-    /// It stays as it is.
+    /// The record stays unchanged.
     Keep,
-    /// It gets another body.
+    /// The record gets a new body.
     Set(String),
-    /// It is removed.
+    /// The record is removed.
     Remove,
 }
 
 impl Store {
-    /// Adds a record, or replaces the one with its ID.
+    /// Adds a record, or replaces the record with the same ID.
     pub(crate) async fn put_record(
         &self,
         key: RecordKey<'_>,
@@ -61,9 +61,9 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the bodies of the records of an area but those with an end, oldest first.
+    /// Returns the bodies of the records of an area, except those with a suffix, oldest first.
     ///
-    /// The end is a text without `%`, `_` and `\`.
+    /// The suffix must not contain `%`, `_` or `\`.
     pub(crate) async fn records(
         &self,
         namespace: &str,
@@ -93,7 +93,7 @@ impl Store {
         Ok(count > 0)
     }
 
-    /// Changes a record while no other node does; `None` if there is none.
+    /// Changes a record while no other node does; `None` if the record does not exist.
     pub(crate) async fn change_record<T: Send>(
         &self,
         key: RecordKey<'_>,

@@ -2,7 +2,7 @@
 
 use super::{Store, StoreError};
 
-/// Takes the next number, and keeps other nodes from adding a reply until the transaction ends.
+/// Takes the next number, and locks out other additions until the transaction ends.
 const NUMBER: &str = "INSERT INTO settings (name, value) VALUES ('replies', '1') \
      ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT) \
      RETURNING CAST(value AS BIGINT)";
@@ -16,11 +16,11 @@ const COUNT_ANSWER: &str = "UPDATE replies SET answered = answered + 1 WHERE id 
 const REMOVE: &str = "DELETE FROM replies WHERE id = $1";
 pub(super) const CLEAR: &str =
     "DELETE FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1";
-/// Locks all replies that are removed, in the order in which a call locks those that it counts.
+/// Locks all replies to remove, in the order in which a call locks the replies that it counts.
 pub(super) const LOCK: &str = "SELECT id FROM replies WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 \
      ORDER BY id FOR UPDATE";
 
-/// Removes the replies of a namespace, or all, and returns their number.
+/// Removes the replies of a namespace, or all replies, and returns their number.
 macro_rules! clear_replies {
     ($connection:expr, $dialect:expr, $namespace:expr) => {{
         if $dialect.is_server {
@@ -38,7 +38,7 @@ macro_rules! clear_replies {
 }
 pub(super) use clear_replies;
 
-/// Programmed reply as it is stored.
+/// Programmed reply as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredReply {
     pub(crate) id: u64,
@@ -48,7 +48,8 @@ pub(crate) struct StoredReply {
     pub(crate) answered: u64,
 }
 
-/// Reply whose condition a call meets, with the call that it answers and its maximum number.
+/// Reply whose condition a call meets, with the number of the call to answer and the maximum number
+/// of answers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MetReply {
     pub(crate) id: u64,
@@ -57,7 +58,7 @@ pub(crate) struct MetReply {
 }
 
 impl MetReply {
-    /// Returns true if it answers the call that was counted last.
+    /// Returns true if the reply answers the call that was counted last.
     pub(crate) fn is_its_turn(self, calls: u64, answered: u64) -> bool {
         self.call.is_none_or(|call| call == calls)
             && self.times.is_none_or(|times| answered < times)
@@ -65,7 +66,7 @@ impl MetReply {
 }
 
 impl Store {
-    /// Adds a reply, unless there are `most` already, and returns its id, which is above `first`.
+    /// Adds a reply, unless there are already `most`, and returns its id, which is above `first`.
     pub(crate) async fn add_reply(
         &self,
         namespace: Option<&str>,
@@ -98,8 +99,8 @@ impl Store {
         Ok(rows.into_iter().map(stored).collect())
     }
 
-    /// Counts a call for all replies whose condition it meets, in their order, and returns the first
-    /// one whose turn it is, if one may answer.
+    /// Counts a call for all replies whose condition it meets, in order, and returns the first
+    /// reply that is due, if it may answer.
     pub(crate) async fn take_reply(
         &self,
         met: &[MetReply],
@@ -112,7 +113,7 @@ impl Store {
                 let id = i64::try_from(reply.id).unwrap_or(i64::MAX);
                 let counted: Option<(i64, i64)> =
                     sqlx::query_as(COUNT_CALL).bind(id).fetch_optional(&mut *connection).await?;
-                // Another node may have removed it.
+                // Another node may have removed the reply.
                 let Some((calls, answered)) = counted else { continue };
                 let is_its_turn = reply.is_its_turn(calls.unsigned_abs(), answered.unsigned_abs());
                 if may_answer && taken.is_none() && is_its_turn {
@@ -124,7 +125,7 @@ impl Store {
         })?)
     }
 
-    /// Removes a reply; false if there is none.
+    /// Removes a reply; returns false if it does not exist.
     pub(crate) async fn remove_reply(&self, id: u64) -> Result<bool, StoreError> {
         let id = i64::try_from(id).unwrap_or(i64::MAX);
         let removed = on_write!(self, connection => {
@@ -134,7 +135,7 @@ impl Store {
         Ok(removed > 0)
     }
 
-    /// Removes all replies, or those of one namespace, and returns their number.
+    /// Removes all replies, or only those of a namespace, and returns their number.
     pub(crate) async fn clear_replies(&self, namespace: Option<&str>) -> Result<usize, StoreError> {
         let removed = on_write!(self, (connection, dialect) => {
             clear_replies!(connection, dialect, namespace)

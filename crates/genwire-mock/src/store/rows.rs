@@ -29,8 +29,8 @@ pub struct NewTask {
     pub model: String,
     /// JSON object that the area keeps with the task; an empty string counts as `{}`.
     pub details: String,
-    /// Request as JSON, which only the work reads; a task without one succeeds with an empty result
-    /// when its time has come.
+    /// Request as JSON, which only the work reads. A task without a request succeeds with an empty
+    /// result at its time.
     pub request: String,
     /// Progression; the configured one if absent.
     pub progression: Option<Progression>,
@@ -43,13 +43,13 @@ pub struct TaskRow {
     pub namespace: String,
     /// ID, unique in the namespace.
     pub id: String,
-    /// Key of the caller that created it.
+    /// Key of the caller that created the task.
     pub key_id: String,
     /// Type of the work.
     pub task_type: String,
     /// Requested model.
     pub model: String,
-    /// State, by the state table.
+    /// State in the state table.
     pub status: String,
     /// Progression.
     pub progression: Progression,
@@ -69,15 +69,15 @@ pub struct TaskRow {
     pub due_at: Option<i64>,
     /// Time at which a timed task is to finish.
     pub finish_at: Option<i64>,
-    /// Process that works on it.
+    /// Process that works on the task.
     pub lease_owner: Option<String>,
-    /// Time until which that process is assumed to be alive, by the clock of the machine.
+    /// Time until which that process is assumed to be alive, by the machine's clock.
     pub lease_until: Option<i64>,
-    /// Number of claims; distinguishes one lease from the next.
+    /// Number of claims, which distinguishes successive leases.
     pub claims: i64,
-    /// Number of attempts that neither ended nor were released.
+    /// Number of attempts that were neither finished nor released.
     pub attempts: i64,
-    /// Number of queries while it was not finished.
+    /// Number of queries before the task was finished.
     pub polls: i64,
 }
 

@@ -113,7 +113,7 @@ impl Store {
         Ok(newest)
     }
 
-    /// Counts a query of an unfinished task; `None` if it is finished or does not exist.
+    /// Counts a query of an unfinished task; `None` if the task is finished or does not exist.
     pub(crate) async fn count_poll(
         &self,
         namespace: &str,
@@ -130,7 +130,7 @@ impl Store {
         })?)
     }
 
-    /// Makes the work of a running task due, for whichever worker claims it first.
+    /// Makes the work of a running task due, for the first worker that claims it.
     pub(crate) async fn make_due(
         &self,
         namespace: &str,

@@ -37,12 +37,12 @@ pub struct VoiceRow {
     pub description: Vec<String>,
     /// Creation date.
     pub created_time: Option<String>,
-    /// True once speech was synthesized with it; it is listed from then on.
+    /// True once speech was synthesized with the voice, which is listed from then on.
     pub used: bool,
 }
 
 impl Store {
-    /// Adds a voice, or replaces the one with its ID.
+    /// Adds a voice, or replaces the voice with the same ID.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Store {
         })?)
     }
 
-    /// Marks a voice as used; `false` if it does not exist, or was already marked.
+    /// Marks a voice as used; returns `false` if it does not exist, or was already marked.
     ///
     /// # Errors
     ///

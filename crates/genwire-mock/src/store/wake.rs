@@ -1,4 +1,4 @@
-//! Signals that wake workers, deliveries and nodes once rows for them have been stored.
+//! Signals that wake workers, deliveries and nodes once rows for them are stored.
 
 use super::Store;
 #[cfg(feature = "postgres")]
@@ -6,7 +6,7 @@ use super::pools::Pools;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Kind of rows that wake their readers.
+/// Kind of rows, whose readers are woken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     /// Tasks that a worker can claim.
@@ -15,11 +15,11 @@ pub(crate) enum Topic {
     Timed,
     /// Deliveries.
     Deliveries,
-    /// The clock, faults, words or resets.
+    /// The clock, faults, settings or resets.
     Control,
 }
 
-/// One signal for each topic.
+/// A signal for each topic.
 #[derive(Debug, Default)]
 pub(super) struct Wakes {
     tasks: Notify,
@@ -32,7 +32,7 @@ impl Topic {
     #[cfg(feature = "postgres")]
     pub(super) const ALL: [Self; 4] = [Self::Tasks, Self::Timed, Self::Deliveries, Self::Control];
 
-    /// Returns the payload of its notifications.
+    /// Returns the payload of the topic's notifications.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Tasks => "tasks",
@@ -55,14 +55,14 @@ impl Wakes {
 }
 
 impl Store {
-    /// Returns the signal of a topic; it wakes one waiter.
+    /// Returns the signal of a topic, which wakes one waiter.
     pub(crate) fn added(&self, topic: Topic) -> &Notify {
         self.0.wakes.of(topic)
     }
 
-    /// Waits until the database is to be searched for work that another process has left behind,
-    /// whose leases last `lease_ms`: for an interval, unless the processes notify one another, so
-    /// that few notifications are missed.
+    /// Waits for the next search of the database for work that another process abandoned. Waits for
+    /// an interval, or for the lease time `lease_ms` with jitter if the processes notify each
+    /// other, since few notifications are missed.
     pub(crate) async fn wait_for_search(&self, interval: Duration, lease_ms: i64) {
         let lease = lease_ms.unsigned_abs();
         let is_notified = self.0.pools.channel().is_some();
@@ -70,11 +70,10 @@ impl Store {
         tokio::time::sleep(pause).await;
     }
 
-    /// Sends a signal for each notification of another process, until it is dropped; without a
-    /// server, waits forever.
+    /// Sends a signal for each notification of another process, until the future is dropped. Waits
+    /// forever without a server.
     ///
-    /// Whenever a connection is made, everything counts as added: a notification may have been
-    /// missed before.
+    /// Each new connection triggers all signals, since notifications may have been missed before.
     #[cfg(feature = "postgres")]
     pub(crate) async fn listen(&self) {
         use sqlx::postgres::PgListener;
@@ -90,7 +89,7 @@ impl Store {
                 loop {
                     match listener.try_recv().await? {
                         Some(notification) => self.wake(notification.payload()),
-                        // The connection was lost; the next call makes another one.
+                        // The connection was lost; the next call opens another.
                         None => self.wake_all(),
                     }
                 }
@@ -122,7 +121,7 @@ impl Store {
     }
 }
 
-/// Pause before another connection is made, in milliseconds.
+/// Pause before a reconnection, in milliseconds.
 #[cfg(feature = "postgres")]
 const RECONNECT_PAUSE_MS: std::ops::Range<u64> = 100..500;
 

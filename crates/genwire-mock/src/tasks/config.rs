@@ -5,9 +5,9 @@ use crate::progression::Progression;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Shortest lease: with a shorter one, a busy machine would lose the leases of living processes.
+/// Shortest lease. With a shorter lease, a busy machine would lose the leases of living processes.
 const SHORTEST_LEASE: Duration = Duration::from_millis(100);
-/// Longest lease: with a longer one, the work of a dead process would wait for too long.
+/// Longest lease. With a longer lease, the work of a dead process would wait for too long.
 const LONGEST_LEASE: Duration = Duration::from_hours(1);
 
 /// Configuration of tasks and workers.
@@ -19,13 +19,13 @@ pub struct TaskConfig {
     pub progression: Progression,
     /// Maximum number of tasks in progress.
     pub workers: usize,
-    /// Seconds without a heartbeat after which the work of a process is taken over.
+    /// Seconds without a heartbeat after which another process takes over the work.
     #[serde(deserialize_with = "crate::values::number::seconds")]
     pub lease_seconds: f64,
-    /// Maximum number of attempts that end with their process, before the task fails.
+    /// Maximum number of attempts that end because their process dies, before the task fails.
     pub attempts: u32,
-    /// Days for which finished tasks are kept. They can be queried for the first 7, and deleted as
-    /// long as they exist.
+    /// Days for which finished tasks are kept. They can be queried for the first 7 days, and
+    /// deleted as long as they exist.
     pub keep_days: u32,
 }
 

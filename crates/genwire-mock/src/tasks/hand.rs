@@ -5,22 +5,22 @@ use crate::states::{FAIL, SUCCEED};
 use crate::store::{Change, Moved, StoreError};
 use serde_json::Value;
 
-/// Values of a manual move; an absent result is produced by the work.
+/// Values for a manual move; the work produces an absent result.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ByHand {
-    /// Result of a task that is to succeed.
+    /// Result of a task that succeeds.
     pub(crate) result: Option<Value>,
     /// Usage of the task.
     pub(crate) usage: Option<Value>,
-    /// Error of a task that is to fail.
+    /// Error of a task that fails.
     pub(crate) error: Option<Failure>,
 }
 
 impl Tasks {
-    /// Moves a task to a state that the state table allows next.
+    /// Moves a task to a state that the state table permits next.
     ///
-    /// A task that is moved manually progresses manually from then on. One that is to succeed
-    /// without a result gets the one of its work, which may also fail.
+    /// A task that is moved manually progresses manually from then on. If it is to succeed without
+    /// a result, its work provides the result, and may also fail.
     pub(crate) async fn move_by_hand(
         &self,
         key: (&str, &str),

@@ -1,4 +1,4 @@
-//! Work on one task: under a lease that is renewed, and ended by one move.
+//! Work on a task, under a lease that is renewed, and ended by a single move.
 
 use super::{Failure, Tasks, Work, WorkOutcome};
 use crate::states::{FAIL, SUCCEED};
@@ -14,7 +14,7 @@ use tracing::field::Empty;
 const HEARTBEATS_PER_LEASE: i64 = 3;
 
 impl Tasks {
-    /// Does the work on a claimed task and ends it.
+    /// Does the work on a claimed task and finishes the task.
     pub(super) async fn work(&self, claim: Claim) -> Result<Moved, StoreError> {
         let trace = TraceContext::of_task(&claim.task.details);
         let span = tracing::error_span!(
@@ -80,16 +80,16 @@ impl Tasks {
         Ok(WorkOutcome { result, ..outcome })
     }
 
-    /// Returns the outcome of the work; `None` if the lease was lost before its end.
+    /// Runs the work and returns its outcome; `None` if the lease is lost before the work ends.
     async fn result_of(&self, claim: Claim, lease: &Lease) -> Option<Result<WorkOutcome, Failure>> {
         let work = self.0.works.get(&claim.task.task_type);
-        // A task that was added by the admin interface has no request, and its work would have
+        // A task that was added through the admin interface has no request, so its work would have
         // nothing to read.
         let Some(work) = work.filter(|_| !claim.request.is_empty()).map(Arc::clone) else {
             return Some(Ok(WorkOutcome { result: serde_json::json!({}), usage: None }));
         };
-        // A task of its own, so that work which panics or never yields stops neither the heartbeats
-        // nor the worker; it is dropped with the set, so that lost work ends.
+        // The work runs in its own task, so that a panic or a busy loop stops neither the
+        // heartbeats nor the worker. It is dropped with the set, so that lost work ends.
         let mut job = JoinSet::new();
         let run = run(work, claim);
         match TraceContext::current() {
@@ -108,7 +108,7 @@ impl Tasks {
                     match self.0.store.renew(lease, now, time).await {
                         Ok(true) => {}
                         Ok(false) => return None,
-                        // The lease holds for a while yet, and the next heartbeat may succeed.
+                        // The lease is still valid, and the next heartbeat may succeed.
                         Err(error) => tracing::warn!(task = lease.id, "the lease could not be renewed: {error}"),
                     }
                 }

@@ -1,4 +1,4 @@
-//! Tests of the life of tasks.
+//! Tests of the task lifecycle.
 
 mod hand;
 mod kill;
@@ -59,7 +59,7 @@ impl Harness {
         self.tasks.store().task("", id).await.unwrap().unwrap().status
     }
 
-    /// Waits for a state that comes by itself.
+    /// Waits for a state that the task enters by itself.
     async fn wait(&self, id: &str, status: &str) -> TaskRow {
         let mut moves = self.tasks.moves();
         loop {
@@ -81,14 +81,14 @@ impl Harness {
         self.tasks.stop(Duration::from_secs(5)).await.unwrap();
     }
 
-    /// Returns the kinds of the deliveries of a task, in order.
+    /// Returns the kinds of a task's deliveries, in order.
     async fn delivered(&self, id: &str) -> Vec<String> {
         let all = self.tasks.store().deliveries(None, Some(id), 10).await.unwrap();
         all.into_iter().map(|delivery| delivery.kind).collect()
     }
 }
 
-/// Work that a test keeps a hand on.
+/// Shares work with the test, which keeps access to it.
 fn shared<W: Work>(work: &Arc<W>) -> Arc<dyn Work> {
     let work: Arc<W> = Arc::clone(work);
     work
@@ -103,7 +103,7 @@ fn notice(row: &TaskRow) -> NewDelivery {
     }
 }
 
-/// Work that gives back its request and counts how often it is done.
+/// Work that returns its request and counts its executions.
 #[derive(Default)]
 struct Echo(AtomicUsize);
 
@@ -172,7 +172,7 @@ impl Work for Gated {
     }
 }
 
-/// Work that goes wrong in one way or the other.
+/// Work that fails in one of several ways.
 struct Broken {
     panics: bool,
 }

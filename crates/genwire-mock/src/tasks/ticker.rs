@@ -5,20 +5,20 @@ use crate::store::{ClaimScope, StoreError, Topic};
 use std::pin::pin;
 use std::time::Duration;
 
-/// Interval at which a database is polled that other processes may write to as well.
+/// Interval for polling a database to which other processes may write as well.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Pause after a database error.
 const ERROR_BACKOFF: Duration = Duration::from_secs(1);
 
 /// Further time-driven work, such as deliveries.
 pub(crate) trait DueWork: Send + Sync + 'static {
-    /// Does what is due at the current service time, and returns the number of items.
+    /// Does the work that is due at the current service time, and returns the number of items.
     fn run_due(&self) -> BoxFuture<'_, Result<usize, StoreError>>;
 }
 
 impl Tasks {
-    /// Does all that is due at the current service time before it returns: timed steps with their
-    /// work, deliveries, expiry. Returns the number of items.
+    /// Does everything that is due at the current service time: timed steps with their work,
+    /// deliveries, expiry. Returns the number of items.
     pub(crate) async fn run_due(&self) -> Result<usize, StoreError> {
         if !self.0.works_here {
             return self.wait_for_workers().await;
@@ -33,8 +33,7 @@ impl Tasks {
                 self.work(claim).await?;
                 done += 1;
             }
-            // Tasks that a worker had claimed before are included; the sender lives as long as
-            // `self`.
+            // Includes tasks that a worker claimed before; the sender lives as long as `self`.
             let _ = self.0.timed.subscribe().wait_for(|count| *count == 0).await;
             for due in &self.0.due {
                 done += due.run_due().await?;
@@ -47,7 +46,7 @@ impl Tasks {
         }
     }
 
-    /// Waits until other processes have done all that is due, for at most [`WORKER_TIMEOUT`].
+    /// Waits until other processes have done all due work, for at most [`WORKER_TIMEOUT`].
     async fn wait_for_workers(&self) -> Result<usize, StoreError> {
         let end = tokio::time::Instant::now() + WORKER_TIMEOUT;
         while self.0.store.has_due(self.0.clock.now()).await? && tokio::time::Instant::now() < end {
@@ -79,8 +78,8 @@ impl Tasks {
         let mut stop = self.0.stop.subscribe();
         while !*stop.borrow_and_update() {
             let mut looked = pin!(self.0.store.added(Topic::Timed).notified());
-            // Enabled before the database is read: work that is added meanwhile ends the wait
-            // below.
+            // Enabled before the database is read, so that work that is added in the meantime ends
+            // the wait below.
             looked.as_mut().enable();
             let next = match self.tick_once().await {
                 Ok(next) => next,
@@ -115,7 +114,7 @@ impl Tasks {
         let machine_now = self.0.machine.now();
         let lease = store.next_lease_end(self.machine_now()).await?;
         let lease = lease.map(|left| machine_now.saturating_add(left));
-        // A worker that finds a task wakes the next one.
+        // A worker that finds a task wakes the next worker.
         self.0.wake.notify_one();
         let service = due.into_iter().chain(purge).min();
         Ok(Next { service, lease })

@@ -7,10 +7,10 @@ use std::pin::Pin;
 /// Boxed future of a work result.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Worker of one type of task.
+/// Worker for a task type.
 ///
-/// A process may die in the middle, and another one then repeats the work: it must be idempotent.
-/// When the task is lost to another process, or the service stops, the future is dropped.
+/// A process may die in the middle, and another then repeats the work, which must be idempotent.
+/// When another process takes over the task, or the service stops, the future is dropped.
 pub trait Work: Send + Sync + 'static {
     /// Works on a task until it has a result or fails.
     fn run<'a>(
@@ -20,10 +20,10 @@ pub trait Work: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<WorkOutcome, Failure>>;
 }
 
-/// Completion of the result of a task that succeeds.
+/// Completion step for the result of a task that succeeds.
 pub trait Finish: Send + Sync + 'static {
-    /// Returns the complete result; like work, it may be repeated by another process, and is if the
-    /// store fails.
+    /// Returns the complete result. As with work, another process may repeat this call, and it is
+    /// repeated if the store fails.
     fn finish<'a>(
         &'a self,
         task: &'a TaskRow,
@@ -34,7 +34,7 @@ pub trait Finish: Send + Sync + 'static {
 /// Result of the work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WorkOutcome {
-    /// Result, which the area makes its reply from.
+    /// Result from which the area creates its reply.
     pub result: Value,
     /// Usage, if known.
     pub usage: Option<Value>,

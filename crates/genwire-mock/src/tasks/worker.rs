@@ -1,4 +1,4 @@
-//! Workers: each claims one task after the other.
+//! Workers, each of which claims one task after the other.
 
 use super::Tasks;
 use crate::store::{Claim, ClaimScope, StoreError, Topic};
@@ -38,7 +38,7 @@ impl Tasks {
         Ok(())
     }
 
-    /// Wakes a worker for each task that any process has added.
+    /// Wakes a worker for each task that any process adds.
     async fn pass_on(self) {
         let mut stop = self.0.stop.subscribe();
         while !*stop.borrow_and_update() {
@@ -52,12 +52,12 @@ impl Tasks {
     async fn worker(self) {
         let mut stop = self.0.stop.subscribe();
         while !*stop.borrow_and_update() {
-            // Wake-ups from here on are noticed, also before this worker waits.
+            // Wake-ups from here on are noticed, even before this worker waits.
             let mut woken = Box::pin(self.0.wake.notified());
             woken.as_mut().enable();
             let worked = match self.claim_next().await {
                 Ok(Some((claim, timed))) => {
-                    // While this worker is busy, others are to be woken.
+                    // While this worker is busy, other workers receive the wake-ups.
                     drop(woken);
                     let worked = self.work(claim).await;
                     drop(timed);
@@ -82,14 +82,14 @@ impl Tasks {
         }
     }
 
-    /// Claims the next task, with a guard if it is a timed one; `None` if there is no task.
+    /// Claims the next task, with a guard if it is timed; `None` if there is no task.
     async fn claim_next(&self) -> Result<Option<(Claim, Option<Timed<'_>>)>, StoreError> {
-        // Counted before it is claimed, so that a waiter for timed work never misses it.
+        // Counted before the claim, so that a waiter for timed work never misses it.
         let timed = Timed::count(&self.0.timed);
         let notices = self.0.notices.as_deref();
         let claim = self.0.store.claim(ClaimScope::Any, &self.claimant(), notices).await?;
         let Some(claim) = claim else { return Ok(None) };
-        // There may be more tasks, and signals that come close together count as one.
+        // There may be more tasks, and signals in close succession count as one.
         self.0.wake.notify_one();
         self.has_moved();
         let timed = is_timed(&claim).then_some(timed);

@@ -1,4 +1,4 @@
-//! Spans that an OpenTelemetry layer exports, which makes their ids.
+//! Spans that an OpenTelemetry layer exports with its own ids.
 
 use super::TraceContext;
 use opentelemetry::Context;
@@ -6,9 +6,9 @@ use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt as _, TraceFlags
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-/// Makes a span a part of the trace, and returns the context with the ids of the span.
+/// Makes a span part of the trace, and returns the context with the ids of the span.
 ///
-/// Without a layer, the ids stay as they are.
+/// The ids stay unchanged without a layer.
 pub(super) fn of_span(trace: TraceContext, span: &Span) -> TraceContext {
     if let Some(parent_id) = trace.parent_id {
         let state = trace.state().and_then(|state| state.parse().ok()).unwrap_or_default();

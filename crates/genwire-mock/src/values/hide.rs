@@ -1,15 +1,15 @@
-//! Errors of configurations without what may be a secret.
+//! Hides possible secrets in configuration errors.
 //!
-//! A mistake may be in the name of a setting or in the quotes of its value, so that nothing says
-//! which value is the secret one: only short numbers and short words are repeated, and truth values.
+//! A mistake may be in the name of a setting or in the quotes of its value, so it is unknown which
+//! value is a secret. Only short numbers, short words and Booleans are repeated.
 
-/// Placeholder of what is left out.
+/// Placeholder for hidden values.
 const HIDDEN_TEXT_MARK: &str = "…";
-/// Maximum length of a number that is repeated, in bytes: a longer one may be a key of digits.
+/// Maximum length of a repeated number, in bytes; a longer one may be a numeric key.
 const MAX_SHOWN_LEN: usize = 8;
-/// Maximum length of a word that is repeated, in bytes: a longer one may be a key of letters.
+/// Maximum length of a repeated word, in bytes; a longer one may be an alphabetic key.
 const MAX_WORD_LEN: usize = 25;
-/// Beginnings of the last part of a message of the parser.
+/// Prefixes of the last part of a parser message.
 const ENDS: [&str; 2] = [", expected ", "; expected "];
 
 /// Returns the report of a mistake in a file, with the values left out of its excerpts.
@@ -26,28 +26,28 @@ pub(crate) fn excerpt(report: &str) -> String {
     lines.join("\n")
 }
 
-/// Returns a value as an error repeats it.
+/// Returns a value as an error displays it.
 pub(crate) fn value(text: &str) -> &str {
     if is_plain(text) { text } else { HIDDEN_TEXT_MARK }
 }
 
-/// Returns a text that an error repeats, if it is so short and plain that it can be the name of a
-/// setting or of a value with a mistake.
+/// Returns a string as an error displays it, if it is short and plain enough to be a misspelt name
+/// of a setting or of a value.
 pub(crate) fn word(text: &str) -> &str {
     if is_word(text) { text } else { HIDDEN_TEXT_MARK }
 }
 
-/// Returns a message of the parser without the text that it has found in place of another one.
+/// Returns a parser message without the unexpected input that it quotes.
 pub(crate) fn found(message: &str) -> String {
-    // What is expected is chosen by this program, and it comes last.
+    // The expectation comes from this program, and it comes last.
     let end = ENDS.iter().filter_map(|end| message.rfind(end)).max().unwrap_or(message.len());
     let (found, expected) = message.split_at(end);
     let Some(first) = found.find(['"', '`']) else { return message.to_owned() };
     let (before, quoted) = found.split_at(first);
     let quote = &quoted[..1];
-    // The text may have the same quotes inside.
+    // The input may contain the same quotes.
     let (text, after) = quoted[1..].rsplit_once(quote).unwrap_or((&quoted[1..], ""));
-    // Strings are in the other quotes than names.
+    // Strings have different quotes from names.
     let shown = if quote == "`" { word(text) } else { HIDDEN_TEXT_MARK };
     format!("{before}{quote}{shown}{quote}{after}{expected}")
 }
@@ -69,7 +69,7 @@ fn is_number(text: &str) -> bool {
     text.trim().bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns true for what can be part of a number or of a truth value alone.
+/// Returns true for input that can only be part of a number or a Boolean.
 fn is_plain(text: &str) -> bool {
     let text = text.trim();
     let is_short = text.len() <= MAX_SHOWN_LEN;
@@ -86,12 +86,12 @@ fn is_section(line: &str) -> bool {
     inside(line, "[[", "]]") || inside(line, "[", "]")
 }
 
-/// Returns true for what can be the name of a setting or of a section.
+/// Returns true for a possible name of a setting or of a section.
 fn is_name(text: &str) -> bool {
     text.trim().split('.').all(is_word)
 }
 
-/// Returns true for lower-case letters, of which a key or a token has more.
+/// Returns true for a lower-case word that is shorter than a key or a token.
 fn is_word(text: &str) -> bool {
     text.len() <= MAX_WORD_LEN && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }

@@ -1,9 +1,9 @@
-//! Numbers of the configuration, with their ranges.
+//! Numbers in the configuration, with their ranges.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-/// Longest duration in seconds: about thirty years.
+/// Longest duration, in seconds: about thirty years.
 const MAX_SECONDS: f64 = 1e9;
 /// Highest rate per second.
 const MAX_RATE: f64 = 1e9;

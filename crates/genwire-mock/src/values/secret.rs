@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
-/// Placeholder that is shown instead of a secret.
+/// Placeholder that is displayed instead of a secret.
 pub const MASK: &str = "***";
 
 /// String that is never printed, logged or written out.
@@ -12,7 +12,7 @@ pub const MASK: &str = "***";
 pub struct Secret(String);
 
 impl Secret {
-    /// Makes a secret of a string.
+    /// Creates a secret from a string.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -22,10 +22,10 @@ impl Secret {
         &self.0
     }
 
-    /// Returns the reason for which no caller could send it in a header.
+    /// Returns the reason why no caller could send the secret in a header.
     pub fn mistake(&self) -> Option<&'static str> {
         if self.0 == MASK {
-            // A printed configuration has it in place of every secret.
+            // A printed configuration replaces every secret with it.
             return Some("is the placeholder of a secret; write the secret itself");
         }
         if self.0.trim() != self.0 {

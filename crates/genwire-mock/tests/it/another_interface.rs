@@ -13,7 +13,7 @@ static API: LazyLock<InterfaceData> = LazyLock::new(|| {
     InterfaceData::new(&INTERFACE, [AREA], include_str!("library/operations.json")).unwrap()
 });
 
-/// The card of a reader, which is the key of this interface.
+/// The card of a reader, which is the key for this interface.
 const CARD: (&str, &str) = ("x-library-card", "card-7");
 
 async fn start() -> Running {
@@ -93,7 +93,7 @@ async fn the_admin_interface_is_that_of_every_service() {
     let loans = format!("{}/loans", service.base_url());
     let (_, loan) = send("POST", &loans, &[CARD], &json!({ "book": "Emma" })).await;
     assert_eq!(loan["book"], "Persuasion");
-    // A type of tasks needs no engine: it succeeds with an empty result.
+    // A task type needs no engine: its tasks succeed with an empty result.
     let task = json!({ "task_type": "restoration", "status": "lent" });
     let (status, task) = send("POST", &format!("{admin}/tasks"), &[], &task).await;
     assert_eq!((status, &task["status"]), (201, &json!("lent")), "{task}");

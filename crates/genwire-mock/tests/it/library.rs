@@ -1,4 +1,4 @@
-//! The crates of an interface that lends books, as the generator writes them.
+//! The generated crates of an interface for lending books.
 
 #[expect(unreachable_pub, dead_code, reason = "a crate exports what it has, tests use some of it")]
 #[expect(unnameable_types, unused_imports, reason = "tests use some of it")]

@@ -2,6 +2,6 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod another_interface;
-// As the generator writes it, which a test of the generator compares.
+// Generated code; a test of the generator compares it.
 #[rustfmt::skip]
 mod library;

@@ -1,4 +1,4 @@
-//! Merges a schema with the keywords that are beside a reference to it.
+//! Merges a reference with the keywords next to it.
 
 use super::merged::is_constraint;
 use crate::document::Spot;
@@ -7,13 +7,13 @@ use crate::options::is_component;
 use crate::schemas::{Class, Schemas, has_beside, is_contradictory};
 use genwire_spec::model::Json;
 
-/// End of the pointer of a reference with the keywords beside it.
+/// Pointer suffix for a reference merged with the keywords next to it.
 const BESIDE_SUFFIX: &str = "beside";
 
 impl<'d> Schemas<'d> {
-    /// Returns a reference and the keywords beside it that restrict its target as one schema, which
-    /// includes the target in its `allOf`; `None` if there are none, or if the result is neither an
-    /// object nor one schema of another type.
+    /// Merges a reference with the sibling keywords that restrict its target into a schema that
+    /// includes the target in its `allOf`. Returns `None` if there are none, or if the result is
+    /// neither an object nor a single schema of another type.
     pub(crate) fn with_beside(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         if self.document.old || is_component(spot) || !has_beside(spot, &[]) {
             return None;
@@ -46,7 +46,7 @@ impl<'d> Schemas<'d> {
     }
 }
 
-/// Returns true for the pointer of a reference with the keywords beside it, as one schema.
+/// Returns true for the pointer of a reference merged with the keywords next to it.
 pub(crate) fn is_with_beside(at: &str) -> bool {
     places(at).next_back() == Some(BESIDE_SUFFIX)
 }

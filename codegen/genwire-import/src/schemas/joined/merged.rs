@@ -1,5 +1,5 @@
-//! Merges schemas of a string, a number, a Boolean, a list or a map into one: those in its `allOf`,
-//! or two of one member.
+//! Merges schemas of a string, a number, a Boolean, a list or a map: the schemas in an `allOf`, or
+//! two schemas of a member.
 
 use crate::document::{JSON_TYPES, Spot, number};
 use crate::keywords::{Kind, is_any, is_docs, is_narrower, is_text, keeps, keyword};
@@ -9,10 +9,10 @@ use crate::reference;
 use crate::schemas::{Schemas, is_contradictory, states_values, values_of};
 use genwire_spec::model::Json;
 
-/// Types of which one includes the other one.
+/// Types of which one includes the other.
 const NUMBERS: [&str; 2] = ["integer", "number"];
 
-/// Further keywords that a merged schema has; of two values that cannot be one.
+/// Further keywords of a merged schema. Two different values cannot be merged.
 const EXACT_KEYWORDS: [&str; 8] = [
     "pattern",
     "format",
@@ -25,8 +25,8 @@ const EXACT_KEYWORDS: [&str; 8] = [
 ];
 
 impl<'d> Schemas<'d> {
-    /// Returns one schema for a schema that restricts values of one type in several ways, itself and
-    /// by its `allOf`; `None` if it does not, or if they cannot be merged.
+    /// Merges a schema that constrains a type both itself and in its `allOf` into one schema;
+    /// `None` if it does not, or if the parts cannot be merged.
     pub(crate) fn merged(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let mut stated = spot.list("allOf");
         stated.retain(|part| !is_any(part.json));
@@ -40,8 +40,7 @@ impl<'d> Schemas<'d> {
         self.merged_parts(spot, at)
     }
 
-    /// Returns one schema for a schema with a list of values and alternatives that list values as
-    /// well.
+    /// Merges a schema that lists values with the values that its alternatives list.
     pub(crate) fn merged_values(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let has_values = spot.has("const") || !spot.list("enum").is_empty();
         let at = || between(&spot.at, &spot.at);
@@ -51,9 +50,9 @@ impl<'d> Schemas<'d> {
     fn merged_parts(&self, spot: &Spot<'d>, at: String) -> Option<Spot<'d>> {
         let parts = self.parts_of(spot)?;
         let mut json = self.merge(&parts)?;
-        // The docs of the first one are read from it.
+        // The docs of the first part are read from the schema itself.
         add_docs(&mut json, &parts[1..]);
-        // Null that the first one adds is read from it as well.
+        // Null that the first part adds is read from the schema itself as well.
         let mut typed = parts.iter().filter(|part| !types(part).is_empty()).peekable();
         if typed.peek().is_some() && typed.all(is_nullable) {
             json.set("nullable", Json::Bool(true));
@@ -62,7 +61,7 @@ impl<'d> Schemas<'d> {
         Some(Spot { json, at })
     }
 
-    /// Returns the values that the alternatives of a schema list, if they take no others.
+    /// Returns the values that the alternatives of a schema list, if they accept no others.
     fn chosen_values(&self, spot: &Spot<'d>) -> Option<Vec<(&'d Json, Option<&'d str>)>> {
         let some = besides_null(spot);
         let is_single = !(spot.has("oneOf") && spot.has("anyOf"));
@@ -75,7 +74,7 @@ impl<'d> Schemas<'d> {
         (!is_open).then(|| values.map(|(index, value)| (value, doc(index))).collect())
     }
 
-    /// Returns one schema for the values that two schemas of one member both take, where those are no
+    /// Returns a schema for the values that both schemas of a member accept, if these are not
     /// objects with members; `None` if they cannot be merged, or if no value is within the bounds.
     pub(crate) fn merged_members(&self, first: &Spot<'d>, second: &Spot<'d>) -> Option<Spot<'d>> {
         let both = [second, first];
@@ -91,7 +90,7 @@ impl<'d> Schemas<'d> {
             return None;
         }
         for spot in both {
-            // OpenAPI 3.0 ignores what is beside a reference, except for the description.
+            // OpenAPI 3.0 ignores the keywords next to a reference, except for the description.
             if !self.document.old || !spot.has("$ref") {
                 add_docs(&mut json, std::slice::from_ref(spot));
             } else if let Some(doc) = spot.json.get("description")
@@ -108,8 +107,8 @@ impl<'d> Schemas<'d> {
         Some(Spot { json, at })
     }
 
-    /// Returns a schema of a member with the bounds of another one that it cannot be merged with;
-    /// `None` if those add nothing, or if no value is within them.
+    /// Returns a member schema with the bounds of a schema that it cannot be merged with; `None` if
+    /// the bounds add nothing or exclude all values.
     pub(crate) fn bounded(&self, spot: &Spot<'d>, other: &Spot<'d>) -> Option<Spot<'d>> {
         if self.document.made.nested.get() == super::MAX_NESTED {
             return None;
@@ -141,7 +140,7 @@ impl<'d> Schemas<'d> {
         Some(Spot { json, at })
     }
 
-    /// Merges what schemas state of their values, without null.
+    /// Merges the constraints of schemas on their values, without null.
     fn merge(&self, parts: &[Spot<'d>]) -> Option<Json> {
         let mut merged = Json::empty_object();
         let mut values: Option<Vec<&Json>> = None;
@@ -209,7 +208,7 @@ impl<'d> Schemas<'d> {
     }
 }
 
-/// Returns true for a keyword that restricts values other than objects with members.
+/// Returns true for a keyword that constrains values other than objects with members.
 pub(crate) fn is_constraint(key: &str) -> bool {
     is_bound(key)
         || EXACT_KEYWORDS.contains(&key)
@@ -220,10 +219,10 @@ fn is_bound(key: &str) -> bool {
     keyword(key).is_some_and(|row| matches!(row.kind, Kind::Least | Kind::Most))
 }
 
-/// Adds the docs of schemas to a merged one, each where it has none yet.
+/// Adds the docs of schemas to a merged schema, unless it already has them.
 fn add_docs(merged: &mut Json, parts: &[Spot<'_>]) {
     for part in parts {
-        // The descriptions of values are those of a list with as many.
+        // Descriptions of values are only kept with the list of values that they describe.
         let has_values = part.json.get("enum") == merged.get("enum");
         for (key, value) in part.json.members() {
             let is_kept = is_text(key) && (has_values || !key.starts_with("x-enum-"));
@@ -235,8 +234,7 @@ fn add_docs(merged: &mut Json, parts: &[Spot<'_>]) {
     }
 }
 
-/// Returns the type that all of these schemas have, or a list of several; `None` if they have none in
-/// common.
+/// Returns the type or the types that all of these schemas have in common; `None` if there is none.
 fn ty(typed: &[&Spot<'_>]) -> Option<Json> {
     let has = |part: &Spot<'_>, name: &str| {
         let own = types(part);
@@ -254,7 +252,7 @@ fn ty(typed: &[&Spot<'_>]) -> Option<Json> {
     }
 }
 
-/// Returns the values that are in both lists, if there is one before.
+/// Returns the values that occur in both lists, or all of them if there is no first list.
 fn both<'j>(known: Option<Vec<&'j Json>>, all: impl Iterator<Item = &'j Json>) -> Vec<&'j Json> {
     match known {
         None => all.collect(),
@@ -266,7 +264,7 @@ fn both<'j>(known: Option<Vec<&'j Json>>, all: impl Iterator<Item = &'j Json>) -
     }
 }
 
-/// Returns true for equal values: `1` and `1.0` are one number.
+/// Returns true for equal values: `1` and `1.0` are the same number.
 fn is_same_value(one: &Json, other: &Json) -> bool {
     match (number(one), number(other)) {
         (Some(one), Some(other)) => one.partial_cmp(&other).is_some_and(std::cmp::Ordering::is_eq),
@@ -274,9 +272,9 @@ fn is_same_value(one: &Json, other: &Json) -> bool {
     }
 }
 
-/// Adds a keyword to a merged schema; `None` if the result cannot be one.
+/// Adds a keyword to a merged schema; `None` if the values cannot be merged.
 fn narrow(merged: &mut Json, key: &str, value: &Json, part: &Spot<'_>) -> Option<()> {
-    // In OpenAPI 3.0 a flag states that the bound beside it is not a value.
+    // In OpenAPI 3.0, this flag makes the bound next to it exclusive.
     let bound = match key {
         "minimum" if part.is("exclusiveMinimum") => "exclusiveMinimum",
         "maximum" if part.is("exclusiveMaximum") => "exclusiveMaximum",
@@ -308,7 +306,8 @@ fn narrow(merged: &mut Json, key: &str, value: &Json, part: &Spot<'_>) -> Option
     Some(())
 }
 
-/// Returns the value of a keyword that restricts values as much as two of it; `None` if there is none.
+/// Returns a keyword value that restricts as much as two values do together; `None` if there is
+/// none.
 fn both_of(key: &str, one: &Json, other: &Json) -> Option<Json> {
     match (key, one, other) {
         ("items" | "additionalProperties", _, _) => {

@@ -1,4 +1,4 @@
-//! Verdicts on values and bodies with limits.
+//! Verdicts on values and bodies with constraints.
 
 use super::check;
 use crate::reasons;

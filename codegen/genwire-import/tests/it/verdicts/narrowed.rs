@@ -1,4 +1,4 @@
-//! Verdicts on alternatives and lists of values that a keyword beside them narrows.
+//! Verdicts on alternatives and value lists that a sibling keyword narrows.
 
 use super::{check, check_version, guesses, reasons, with_member};
 
@@ -15,7 +15,7 @@ fn a_type_of_objects_narrows_the_alternatives_beside_the_members() {
             &[r#""x""#, r#"{"a": "x"}"#, r#"{"claws": 1}"#, r#"{"a": 1, "claws": 1}"#],
         );
     }
-    // An alternative without `type` has that of its values, or of its own alternatives.
+    // An alternative without `type` has the type of its values, or of its own alternatives.
     for other in
         [r#"{"enum": ["x", "y"]}"#, r#"{"anyOf": [{"type": "string"}, {"type": "integer"}]}"#]
     {
@@ -45,7 +45,7 @@ fn members_without_a_type_say_nothing_of_other_alternatives() {
         &["false", r#"{"a": "x"}"#, r#"{"a": "x", "b": 1}"#],
         &[r#""x""#, "1", "{}", r#"{"a": 1}"#],
     );
-    // Nor of the other values of an alternative that takes objects as well.
+    // The same holds for the other values of an alternative that also accepts objects.
     let mixed = r#"{"type": ["integer", "object"]}"#;
     check(
         &format!(r#"{{{own}, "anyOf": [{{"type": "string"}}, {mixed}]}}"#),
@@ -71,12 +71,12 @@ fn values_that_a_list_refuses_are_left_out_of_another_one() {
     check(listed, "", &[r#""a""#], &[r#""b""#, r#""c""#]);
     let numbers = r#"{"type": "integer", "enum": [1, 2, 3], "not": {"const": 2.0}}"#;
     check(numbers, "", &["1", "3"], &["2", "4"]);
-    // Whether null is valid is read elsewhere.
+    // Other code decides if null is valid.
     for all in [r#""enum": ["a", null]"#, r#""type": ["string", "null"], "enum": ["a", null]"#] {
         let own = format!(r#"{{{all}, "not": {{"const": null}}}}"#);
         check(&own, "conditional", &[r#""a""#], &[r#""b""#]);
     }
-    // A list of which nothing is left, and a condition on free values, stay losses.
+    // An empty list, and a condition on unlisted values, stay losses.
     let none = r#"{"type": "string", "enum": ["a"], "not": {"const": "a"}}"#;
     check(none, "conditional", &[], &[r#""b""#]);
     check(r#"{"type": "string", "not": {"const": "a"}}"#, "conditional", &[r#""b""#], &["1"]);

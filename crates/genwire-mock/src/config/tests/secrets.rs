@@ -1,21 +1,21 @@
-//! Secrets in configurations, in right and in wrong places, which nothing that is shown repeats.
+//! Secrets at right and wrong positions in configurations must never appear in output.
 
 use super::*;
 
-/// A part of every secret here, which any single change leaves in it.
+/// A part of every secret here that survives any single change.
 const PART: &str = "Zq7";
 const SECRET: &str = "Zq7Zq7Zq7Zq7Zq7";
-/// A secret of digits, without quotes.
+/// A numeric secret, without quotes.
 const DIGITS: &str = "550055005500550055005500";
-/// A part of those that is longer than the numbers that are shown.
+/// A part of the numeric secrets that is longer than any displayed number.
 const PART_OF_DIGITS: &str = "550055005";
 /// A secret of lower-case letters.
 const LETTERS: &str =
     "qzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxqzxq";
-/// A part of those that is longer than the words that are shown.
+/// A part of the alphabetic secrets that is longer than any displayed word.
 const PART_OF_LETTERS: &str = "qzxqzxqzxqzxqzxqzxqzxqzxqzx";
 
-/// Files with a secret at `%`, or one of digits at `#`; some of them are right.
+/// Files with a secret at `%`, or a numeric secret at `#`; some of them are valid.
 const FILES: [&str; 22] = [
     "[[keys]]\nkey = \"%\"\nbalance = 3\n",
     "[[keys]]\nkey = '%'\nbalance = \"many\"\n",
@@ -41,7 +41,7 @@ const FILES: [&str; 22] = [
     "[[keys]]\n\"%\" = \"name\"\nkey = \"\"\"\n%\n",
 ];
 
-/// Checks that no part of a secret is in a configuration or an error as they are shown.
+/// Checks that a displayed configuration or error contains no part of a secret.
 #[track_caller]
 fn check(result: Result<Config, Error>, given: &str) {
     let shown = match result {
@@ -87,7 +87,7 @@ fn settings_with_any_mistake_show_no_secret() {
             let value = value.replace('%', secret).replace('#', DIGITS);
             let mut config = Config::<NoSections>::default();
             let done = config.set(name, &value).map(|()| config);
-            // What can be no secret is shown: a folder and a seed.
+            // Values that cannot be a secret are displayed: a folder and a seed.
             let is_open = ["files", "server.seed"].contains(&name) && done.is_ok();
             if !is_open {
                 check(done, &format!("{name} = {value}"));

@@ -1,4 +1,4 @@
-//! Settings of the admin interface on the nodes that share a server.
+//! Changes through the admin interface, on nodes that share a server.
 
 use super::*;
 use crate::faults::{FaultKind, FaultRule};
@@ -25,7 +25,7 @@ impl EngineState for Settings {
     }
 }
 
-/// One node as far as the admin interface changes it.
+/// A node, as far as the admin interface can change it.
 struct Node {
     nodes: Arc<dyn Nodes>,
     settings: Arc<Settings>,
@@ -67,7 +67,7 @@ async fn what_the_admin_interface_changes_on_one_node_holds_on_another() {
     assert_eq!(seen().await, (1, 1, 0));
     one.nodes.share_settings("a", json!({ "forbidden": 3 })).await.unwrap();
     assert_eq!(seen().await, (1, 1, 1));
-    // Each node removes what the other one has added.
+    // Each node removes faults that the other has added.
     assert!(two.nodes.remove_fault(fault).await.unwrap());
     assert!(two.nodes.remove_reply(reply).await.unwrap());
     two.nodes.clear_settings(None).await.unwrap();

@@ -1,4 +1,4 @@
-//! Deliveries: they come with the move, go out in order and are tried again.
+//! Deliveries are added with the move, sent in order, and retried.
 
 use super::*;
 
@@ -29,7 +29,7 @@ async fn every_move_brings_its_delivery_and_no_other_does() {
         store.claim(ClaimScope::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
     added.await;
     assert_eq!(kinds(&store).await, ["running"]);
-    // Taken over, the task is not started once more.
+    // A task that is taken over is not started again.
     let next =
         store.claim(ClaimScope::Any, &claimant("v", 1_000), Some(&notice)).await.unwrap().unwrap();
     let change = Change { now: START, ..Change::default() };

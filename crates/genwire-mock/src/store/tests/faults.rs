@@ -1,9 +1,9 @@
-//! Every operation of the store, with a database that fails at every step of it.
+//! Tests every operation of the store with a database that fails at each step.
 //!
 //! `SQLite` counts the steps of its statements and can be interrupted at each of them, and a commit
-//! can be refused. Limits of keys that nodes share are counted on a server alone.
-//! Whatever fails: what was acknowledged is there, what was not is there as a whole
-//! or not at all, and the service is not ready.
+//! can be refused. Shared key limits are counted only on a server. Whatever fails: an acknowledged
+//! change is stored, any other change is stored completely or not at all, and the service is not
+//! ready.
 
 #[cfg(feature = "postgres")]
 mod server;
@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-/// An operation of a store that has been prepared.
+/// An operation on a prepared store.
 type Operation = for<'a> fn(&'a Store) -> BoxFuture<'a, Result<(), StoreError>>;
 
-/// Writes a list of operations, each under its name.
+/// Creates a list of operations, each with its name.
 macro_rules! operations {
     ($($name:ident: |$store:ident| $body:expr,)*) => {
         [$((stringify!($name), |$store| Box::pin(async move { $body.await.map(drop) }))),*]
@@ -109,7 +109,7 @@ fn notices(_: &TaskRow) -> Vec<NewDelivery> {
     vec![notice(), notice()]
 }
 
-/// A setting of the clock that is the same in every run.
+/// A clock setting that is the same in every run.
 fn setting(at: i64) -> ClockSetting {
     let setting = json!({ "shown_ms": at, "machine_ms": at, "scale": 1.0, "is_frozen": true });
     serde_json::from_value(setting).unwrap()
@@ -119,7 +119,7 @@ fn attempt() -> Attempt {
     Attempt { at: START, status: Some(500), ..Attempt::default() }
 }
 
-/// Returns the delivery that `sender` holds.
+/// Returns the delivery held by `sender`.
 async fn held_delivery(store: &Store) -> Result<DeliveryRow, StoreError> {
     let all = store.deliveries(None, Some("held"), 1).await?;
     Ok(all.into_iter().next().expect("one is prepared"))
@@ -136,14 +136,14 @@ async fn settle_delivery(store: &Store) -> Result<bool, StoreError> {
     store.settle_delivery(&held, attempt(), Settled::Delivered).await
 }
 
-/// A store on which each of the operations has something to do.
+/// Returns a store with data for each of the operations.
 async fn prepared() -> Store {
     let store = Store::open(&StoreConfig::Memory).await.unwrap();
     prepare(&store).await;
     store
 }
 
-/// Adds what the operations read and change.
+/// Adds the data that the operations read and change.
 async fn prepare(store: &Store) {
     // The task that waits longest is claimed first.
     for id in ["held", "done", "timed"] {
@@ -173,7 +173,7 @@ async fn prepare(store: &Store) {
     store.spend("key", 9).await.unwrap();
 }
 
-/// Runs a step on the connection that all operations on a database in memory use.
+/// Runs a step on the connection that all operations on an in-memory database use.
 async fn with_handle(store: &Store, step: impl FnOnce(&mut LockedSqliteHandle<'_>)) {
     let write = match &store.0.pools {
         Pools::Sqlite { write, .. } => write,
@@ -184,13 +184,13 @@ async fn with_handle(store: &Store, step: impl FnOnce(&mut LockedSqliteHandle<'_
     step(&mut connection.lock_handle().await.unwrap());
 }
 
-/// Ends all failures.
+/// Removes all failures.
 fn mend(handle: &mut LockedSqliteHandle<'_>) {
     handle.remove_progress_handler();
     handle.remove_commit_hook();
 }
 
-/// Interrupts the database once, after so many steps of its statements; the flag says if it has.
+/// Interrupts the database once after a number of statement steps; the flag is true once it has.
 async fn fail_after(store: &Store, steps: i64) -> Arc<AtomicBool> {
     let (left, failed) = (AtomicI64::new(steps), Arc::new(AtomicBool::new(false)));
     let has_failed = Arc::clone(&failed);
@@ -203,7 +203,7 @@ async fn fail_after(store: &Store, steps: i64) -> Arc<AtomicBool> {
     failed
 }
 
-/// Everything that operations change, as text.
+/// Everything that operations change, as a string.
 async fn contents(store: &Store) -> String {
     let tables = "SELECT name, '', '' FROM sqlite_master \
          WHERE type = 'table' AND name <> 'genwire_migrations' ORDER BY name";
@@ -225,7 +225,7 @@ async fn query(store: &Store, sql: String) -> String {
     on_read!(store, pool => sqlx::query_scalar(sql).fetch_one(pool).await).unwrap()
 }
 
-/// Runs an operation with a failure at each fifth of its steps, and returns how many came to pass.
+/// Runs an operation with a failure at every fifth step, and returns the number of actual failures.
 async fn check_operation(name: &str, operation: Operation, is_write: bool) -> usize {
     let mut store = prepared().await;
     let before = contents(&store).await;

@@ -1,4 +1,4 @@
-//! Moves: every state with every trigger, against the state table.
+//! Moves: every state with every trigger, compared with the state table.
 
 use super::*;
 use crate::states::target;
@@ -13,7 +13,7 @@ async fn fire(store: &Store, trigger: &str) -> Moved {
     store.fire(("", "a"), trigger, &change, None).await.unwrap()
 }
 
-/// Brings the task `a` to a state along the table.
+/// Moves the task `a` to a state along the table.
 async fn bring_to(store: &Store, status: &str) {
     let path: &[&str] = match status {
         "running" => &["start"],
@@ -29,7 +29,7 @@ async fn bring_to(store: &Store, status: &str) {
 }
 
 fn row(status: &str, trigger: &str) -> Option<&'static StateMove> {
-    // Not by `StateTable::on`, which is what the store uses.
+    // Does not use `StateTable::on`, since the store uses it.
     TASKS.moves.iter().find(|row| row.from == status && row.trigger == trigger)
 }
 
@@ -129,7 +129,7 @@ async fn a_lease_holds_until_it_ends_and_then_belongs_to_the_next() {
     let second = claim("two", 1_500).await.unwrap();
     assert_eq!((second.task.attempts, second.task.claims), (2, 2));
 
-    // The first is late: it can neither hold on nor end the task.
+    // The first worker is late: it can neither keep nor finish the task.
     assert!(!store.renew(&first, Some(8_000), 1_000).await.unwrap());
     let change = Change { now: START, result: Some("1".to_owned()), ..Change::default() };
     let late = store.finish(&first, "succeed", &change, None).await.unwrap();

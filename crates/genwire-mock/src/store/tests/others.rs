@@ -1,4 +1,4 @@
-//! Voices, files, counters, and what is no longer kept.
+//! Voices, files, counters, and expiry.
 
 use super::*;
 
@@ -35,7 +35,7 @@ async fn a_file_is_there_until_its_time_is_over() {
     let blob = store.blob(&name, START + DAY - 1_000).await.unwrap().unwrap();
     assert_eq!((blob.media_type.as_str(), blob.bytes.as_slice()), ("audio/mpeg", &b"abc"[..]));
     assert_eq!(store.blob(&name, START + DAY + 1_000).await.unwrap(), None);
-    // The same content again is the same file, for longer.
+    // Storing the same content again extends the same file.
     assert_eq!(
         store.put_blob("", &[0; 32], "audio/mpeg", b"abc", START + 2 * DAY).await.unwrap(),
         name
@@ -86,7 +86,7 @@ async fn finished_tasks_are_kept_for_their_time_and_others_for_longer() {
     }
     assert_eq!(store.next_purge(DAY).await.unwrap(), Some(START + DAY + 1));
     assert_eq!(store.purge(START + DAY, DAY).await.unwrap(), 0);
-    // A manual task without a move has been forgotten, and would wait for ever.
+    // A manual task without a move is abandoned, and would wait forever.
     assert_eq!(store.purge(START + DAY + 1, DAY).await.unwrap(), 4);
     assert_eq!(store.next_purge(DAY).await.unwrap(), None);
     let counts = store.task_counts().await.unwrap();
@@ -154,7 +154,7 @@ async fn a_reset_removes_a_namespace_or_everything() {
 async fn a_connection_on_which_something_fails_is_not_used_again() {
     let folder = Folder::local();
     let store = Store::open(&folder.config()).await.unwrap();
-    // This connection lets the file grow no further, as a disk would that is full.
+    // This connection cannot grow the file, as with a full disk.
     let size: i64 = on_write!(store, connection => {
         sqlx::query_scalar("PRAGMA max_page_count = 1").fetch_one(connection).await
     })

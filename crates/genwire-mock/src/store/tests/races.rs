@@ -1,4 +1,4 @@
-//! Races between those who cancel and those who claim.
+//! Races between callers who cancel and workers who claim.
 
 use super::*;
 use std::sync::Arc as Shared;
@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 const TASKS: usize = 500;
 const SIDES: usize = 4;
 
-/// Every task of a file, raced for by processes that share nothing but the file.
+/// Races for every task of a file, between processes that share nothing but the file.
 #[tokio::test(flavor = "multi_thread", worker_threads = 8)]
 async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
     let folder = Folder::new().await;
@@ -66,7 +66,7 @@ async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
     }
 }
 
-/// Of many who delete the same finished task, one does it.
+/// Only one of many concurrent deletions of a finished task succeeds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_task_is_removed_once() {
     let folder = Folder::new().await;

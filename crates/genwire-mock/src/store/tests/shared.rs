@@ -1,11 +1,11 @@
-//! State that the nodes of a server share; left out in files and in memory.
+//! State that the nodes of a server share; not used in files and in memory.
 
 use super::super::{CallLimits, Counted};
 use super::*;
 use crate::nodes::SharedCalls;
 use std::time::Duration;
 
-/// Two processes on one server; `None` without a server.
+/// Two processes on a server; `None` without a server.
 async fn nodes() -> Option<(Store, Store)> {
     let folder = Folder::new().await;
     if !matches!(folder.config(), StoreConfig::Postgres(_)) {
@@ -29,14 +29,14 @@ async fn nodes_count_the_calls_of_a_key_together() {
     assert_eq!(begin(&one, "one", START).await, Counted::TooManyOpen);
     two.end_call(("key", "two")).await.unwrap();
     assert_eq!(begin(&one, "one", START + 2_000).await, Counted::Call(second + 2));
-    // A node that has ended holds no call open.
+    // A node that has ended has no open calls.
     one.end_calls("one").await.unwrap();
     assert_eq!(
         begin(&two, "two", START + 3_000).await,
         Counted::TooManyRecent(Duration::from_secs(57))
     );
     assert_eq!(begin(&two, "two", START + 60_000).await, Counted::Call(second + 60));
-    // A call that was not paid for was none.
+    // An unpaid call does not count.
     two.uncount_call("key", second + 60).await.unwrap();
     two.end_call(("key", "two")).await.unwrap();
     assert_eq!(begin(&two, "two", START + 60_000).await, Counted::Call(second + 60));
@@ -53,7 +53,7 @@ async fn places_are_free_after_a_renewal_though_the_ends_of_calls_were_lost() {
     for key in ["key", "key", "key", "key", "other"] {
         assert_eq!(begin(key).await, Counted::Call(START / 1000));
     }
-    // The database is away when calls end.
+    // The database is unavailable when calls end.
     let away = one.clone();
     away.close().await;
     for key in ["key", "key", "key", "other"] {
@@ -73,7 +73,7 @@ async fn places_are_free_after_a_renewal_though_the_ends_of_calls_were_lost() {
         assert_eq!(of_others().await, Counted::Call(START / 1000));
     }
     assert_eq!(of_others().await, Counted::TooManyOpen);
-    // The last one ends as usual, and nothing is left of this node.
+    // The last call ends as usual, and leaves nothing of this node.
     calls.end(&two, ("key", "one")).await.unwrap();
     calls.renew(&two, "one").await.unwrap();
     assert_eq!(rows(&two, open).await, [row("key", "two", "3")]);
@@ -130,7 +130,7 @@ async fn what_one_node_adds_wakes_the_others() {
         let wait = tokio::time::timeout(Duration::from_secs(20), two.added(topic).notified());
         wait.await.unwrap_or_else(|_| panic!("{topic:?} wakes no one else"));
     };
-    // Everything counts as added once the connection is there.
+    // Every topic is signalled once the connection is open.
     for topic in Topic::ALL {
         woken(topic).await;
     }
@@ -177,7 +177,7 @@ async fn replies_are_removed_while_calls_are_counted() {
             let id = one.add_reply(Some("n"), "rule", (0, 100)).await.unwrap().unwrap();
             met.push(MetReply { id, call: None, times: None });
         }
-        // Counted rows are written elsewhere in the table, so that its order is not that of the ids.
+        // Counting a row rewrites it elsewhere in the table, so that the table is not in id order.
         for reply in met.iter().step_by(2) {
             one.take_reply(&[*reply], true).await.unwrap();
         }

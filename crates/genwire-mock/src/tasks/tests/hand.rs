@@ -1,4 +1,4 @@
-//! Moves by hand: those of the state table, and no other.
+//! Manual moves: exactly those of the state table.
 
 use super::*;
 use crate::states::tests::TASKS;

@@ -1,6 +1,6 @@
-//! Processes that are killed in the middle of their work, again and again.
+//! Processes that are repeatedly killed in the middle of their work.
 //!
-//! `GENWIRE_KILLS` says how often, 10 times unless it is set.
+//! `GENWIRE_KILLS` sets the number of kills; the default is 10.
 
 use super::*;
 use crate::seed::Seed;
@@ -13,16 +13,16 @@ use std::env;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-/// Names the store that a process of this test works on.
+/// Environment variable with the store of a child process.
 const STORE: &str = "GENWIRE_KILL_STORE";
 /// Number of concurrent processes.
 const PROCESSES: usize = 2;
 /// Number of new tasks per kill.
 const LOAD: usize = 20;
-/// Long enough for any machine; the test itself waits for nothing but its tasks.
+/// Long enough for any machine; the test itself only waits for its tasks.
 const TIMEOUT: Duration = Duration::from_mins(10);
 
-/// Trigger in the database that records every change of a task, whatever process makes it.
+/// Database trigger that records every change of a task, whatever process makes it.
 const WITNESS: &str = "
     CREATE TABLE witness (place INTEGER PRIMARY KEY, id TEXT, old TEXT, new TEXT);
     CREATE TRIGGER moved AFTER UPDATE OF status ON tasks WHEN OLD.status <> NEW.status
@@ -33,7 +33,7 @@ const WITNESS: &str = "
     CREATE TRIGGER removed AFTER DELETE ON tasks
     BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'removed'); END;";
 
-/// The same, as a server writes it down.
+/// The same, in the syntax of a database server.
 const WITNESS_ON_A_SERVER: &str = "
     CREATE TABLE witness (place BIGSERIAL PRIMARY KEY, id TEXT, old TEXT, new TEXT);
     CREATE FUNCTION write_down() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -52,7 +52,7 @@ const WITNESS_ON_A_SERVER: &str = "
     CREATE TRIGGER written AFTER UPDATE OR DELETE ON tasks
     FOR EACH ROW EXECUTE FUNCTION write_down();";
 
-/// The process that is killed; by itself, as one test of many, it has nothing to do.
+/// The process to kill; does nothing if it runs as one of the tests.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_that_works_until_it_is_killed() {
     let Ok(config) = env::var(STORE) else { return };
@@ -66,7 +66,7 @@ async fn a_process_that_works_until_it_is_killed() {
     tokio::time::sleep(TIMEOUT * 10).await;
 }
 
-/// Work that takes a few milliseconds, more or less.
+/// Work that takes a random time of a few milliseconds.
 struct Napping;
 
 impl Work for Napping {
@@ -144,7 +144,7 @@ async fn no_kill_loses_a_task_or_ends_one_twice() {
                 tasks.delete("", &id).await.unwrap();
             }
         }
-        // Half of the new tasks are done, so that the others are under way or wait.
+        // Half of the new tasks are finished, so the others are in progress or waiting.
         while unfinished(&store).await > LOAD / 2 {
             assert!(start.elapsed() < TIMEOUT);
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -160,7 +160,7 @@ async fn no_kill_loses_a_task_or_ends_one_twice() {
     check(&store, added).await;
 }
 
-/// Holds what the database has written down against the state table.
+/// Compares the changes that the database recorded with the state table.
 async fn check(store: &Store, added: usize) {
     let witness = rows(store, "SELECT id, old, new FROM witness ORDER BY place").await;
     let mut lives: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -182,7 +182,7 @@ async fn check(store: &Store, added: usize) {
         match row.status.as_str() {
             "succeeded" => {
                 assert_eq!(lives.remove(row.id.as_str()).unwrap(), ["running", "succeeded"]);
-                // What comes with a move is neither lost nor doubled either.
+                // Deliveries of a move are neither lost nor duplicated.
                 assert_eq!(delivered, ["running", "succeeded"]);
                 taken_over += usize::from(row.attempts > 1);
             }
@@ -193,7 +193,7 @@ async fn check(store: &Store, added: usize) {
             _ => panic!("{row:?}"),
         }
     }
-    // Those are gone that were deleted after their end, and no others.
+    // Exactly the tasks that were deleted after their end are gone.
     assert!(lives.values().all(|life| *life == ["running", "succeeded", "removed"]), "{lives:?}");
     assert_eq!(left.len() + lives.len(), added);
     println!("{added} tasks, {taken_over} taken over from a process that was killed");

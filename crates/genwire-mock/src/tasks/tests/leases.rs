@@ -1,4 +1,4 @@
-//! Leases: signs of life, dead processes, stops and restarts.
+//! Leases: heartbeats, dead processes, stops and restarts.
 
 use super::*;
 
@@ -30,8 +30,8 @@ async fn work_that_takes_longer_than_a_lease_is_not_taken_over() {
                 tokio::task::yield_now().await;
             }
         };
-        // Where the worker has not begun to wait when the clock is set, it is the next step that
-        // brings its sign of life.
+        // If the worker does not wait yet when the clock is set, the next step triggers its
+        // heartbeat.
         one.machine.advance(LEASE / 3);
         while tokio::time::timeout(Duration::from_secs(3), renewed()).await.is_err() {
             one.machine.advance(LEASE / 3);
@@ -50,7 +50,7 @@ async fn the_work_of_a_dead_process_is_taken_over_and_its_late_end_refused() {
     let folder = Folder::new().await;
     let (first, second) = (Arc::new(Gated::default()), Arc::new(Gated::default()));
     let store = Store::open(&folder.config()).await.unwrap();
-    // Its clock is stopped, as if the process were suspended: no heartbeat comes.
+    // Its clock is stopped, as if the process were suspended, so there is no heartbeat.
     let one = Harness::with(store.clone(), TaskConfig::default(), &slow(&first));
     one.create("a", "slow", "real").await;
     one.tasks.start();
@@ -98,7 +98,7 @@ async fn a_task_whose_work_never_ends_is_given_up() {
         dying.machine.advance(LEASE * life);
         dying.tasks.start();
         gated.wait_for_begin().await;
-        // It dies: nothing is handed back.
+        // The process dies: nothing is handed back.
         let mut running = std::mem::take(&mut *dying.tasks.0.running.lock().unwrap());
         running.shutdown().await;
     }
@@ -133,7 +133,7 @@ async fn a_stop_hands_back_what_is_under_way_and_a_restart_goes_on() {
     let harness = Harness::with(store, TaskConfig::default(), &slow(&gated));
     gated.gate.add_permits(1);
     harness.tasks.start();
-    // At once: the machine's clock is stopped, and no lease ends.
+    // Takes effect at once: the machine's clock is stopped, and no lease expires.
     let row = harness.wait("under way", "succeeded").await;
     assert_eq!((row.attempts, row.claims), (1, 2));
     harness.wait("waiting", "succeeded").await;

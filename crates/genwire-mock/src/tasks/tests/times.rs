@@ -1,4 +1,4 @@
-//! Progressions and the time: what is due is done before the clock's setter hears back.
+//! Progressions and time: due work is done before the request that sets the clock returns.
 
 use super::*;
 
@@ -157,7 +157,7 @@ async fn a_file_is_valid_for_its_day() {
     assert_eq!(store.next_purge(MILLISECONDS_PER_DAY).await.unwrap(), None);
 }
 
-/// Deliveries, say, of which each brings the next once.
+/// Work such as deliveries, of which each adds the next one once.
 struct Chain(AtomicUsize);
 
 impl DueWork for Chain {

@@ -1,4 +1,4 @@
-//! Workers: they take what is there, whatever becomes of the work.
+//! Workers continue with further tasks, whatever the outcome of the work.
 
 use super::*;
 
@@ -40,7 +40,7 @@ async fn a_busy_worker_does_not_hold_up_those_that_wait() {
     harness.create("slow", "slow", "real").await;
     gated.wait_for_begin().await;
     for id in ["a", "b"] {
-        // The other worker has found nothing, and waits.
+        // The other worker has found no task, and waits.
         tokio::time::sleep(Duration::from_millis(50)).await;
         harness.create(id, "regeneration", "real").await;
         harness.wait(id, "succeeded").await;

@@ -1,9 +1,9 @@
-//! The same operations on a server of `PostgreSQL` that refuses their commits, or has lost its tables.
+//! The same operations on a `PostgreSQL` server that refuses commits, or has lost its tables.
 
 use super::{Folder, READS, Store, StoreConfig, WRITES, execute, prepare, rows};
 use std::fmt::Write as _;
 
-/// Refuses each transaction that changes something, when it is committed.
+/// Refuses to commit each transaction that changes something.
 const REFUSE_COMMITS: &str = "\
     CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE 'refused'; END $$ LANGUAGE plpgsql; \
     DO $$ DECLARE name text; BEGIN \
@@ -20,7 +20,7 @@ const DROP_TABLES: &str = "\
         END LOOP; \
     END $$";
 
-/// Opens a store in a schema of its own; `None` where the tests run without a server.
+/// Opens a store in its own schema; `None` if the tests run without a server.
 async fn prepared() -> Option<Store> {
     let folder = Folder::new().await;
     let StoreConfig::Postgres(_) = folder.config else { return None };
@@ -29,7 +29,7 @@ async fn prepared() -> Option<Store> {
     Some(store)
 }
 
-/// Everything that operations change, as text.
+/// Everything that operations change, as a string.
 async fn contents(store: &Store) -> String {
     let tables = "SELECT tablename::text, '', '' FROM pg_tables \
          WHERE schemaname = current_schema() AND tablename <> 'genwire_migrations' ORDER BY 1";
