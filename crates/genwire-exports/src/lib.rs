@@ -17,6 +17,9 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 /// Size up to which the memory for a call is kept for the next one, in bytes.
 const KEPT_BYTES: usize = 1 << 20;
 
+/// The largest call, in bytes; what is read of it has smaller limits of its own.
+const MAX_CALL_BYTES: usize = 256 << 20;
+
 /// The memory that a host shares with the session.
 #[derive(Default)]
 struct Module {
@@ -30,7 +33,8 @@ fn module() -> MutexGuard<'static, Module> {
     MODULE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reserves memory for a call of so many bytes and returns its address; 0 where there is none.
+/// Reserves memory for a call of so many bytes and returns its address; 0 for a call that is too
+/// large, or where there is no memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn genwire_reserve(length: usize) -> usize {
     let mut module = module();
@@ -40,7 +44,7 @@ pub extern "C" fn genwire_reserve(length: usize) -> usize {
     if module.call.capacity() > KEPT_BYTES {
         module.call = Vec::new();
     }
-    if module.call.try_reserve_exact(length).is_err() {
+    if length > MAX_CALL_BYTES || module.call.try_reserve_exact(length).is_err() {
         return 0;
     }
     module.call.resize(length, 0);
