@@ -144,7 +144,7 @@ test("a parameter cannot lead elsewhere", async () => {
   const { client, requests } = await served([whole("{}")]);
   await client.queryVideoTask("a/../b?c");
   await assert.rejects(client.queryVideoTask(".."), is({ kind: "request" }));
-  for (const length of [30_000, 70_000, 100_000_000]) {
+  for (const length of [30_000, 70_000, 10_000_000]) {
     await assert.rejects(client.queryVideoTask("/".repeat(length)), /`task_id` is too long/);
   }
   assert.equal(requests.length, 1);

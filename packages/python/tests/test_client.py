@@ -171,7 +171,7 @@ class Clients(unittest.TestCase):
             client.query_video_task("a/../b?c")
             with self.assertRaises(genwire.CallError):
                 client.query_video_task("..")
-            for length in (30_000, 70_000, 100_000_000):
+            for length in (30_000, 70_000, 10_000_000):
                 with self.assertRaises(genwire.CallError) as caught:
                     client.query_video_task("/" * length)
                 self.assertIn("`task_id` is too long", str(caught.exception))
