@@ -190,7 +190,7 @@ fn all_checks(interface: &Interface) -> String {
     text + CHECKS
 }
 
-/// What the checks are made with.
+/// The import of the function that makes the checks.
 const CHECKS_IMPORT: &str = "import { checks, type Checks } from \"../checks.js\";\n";
 
 /// The checks of an area or of all, where the package of a client is around the types.

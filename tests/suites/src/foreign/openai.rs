@@ -19,7 +19,7 @@ const OFFICIAL: &str = "examples/clients";
 /// The number of rounds of requests that are measured.
 const ROUNDS: &str = "40";
 
-/// What a program is run with.
+/// A program, and how it is run.
 struct Program {
     /// The name of its file: `genwire` or `official`.
     name: &'static str,
