@@ -108,7 +108,8 @@ class EventStream(_Closed, Generic[E, R]):
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
         finished(reading.start())
-        self._events = drained(reading.events)
+        self._source = reading.events()
+        self._events = drained(self._source)
 
     def __iter__(self) -> Iterator[E]:
         return self
@@ -119,11 +120,11 @@ class EventStream(_Closed, Generic[E, R]):
 
     def close(self) -> None:
         """Ends the stream."""
-        finished(self._reading.close())
+        finished(self._reading.close(self._source))
 
     def reply(self) -> Reply[R]:
         """Reads what is left and returns the reply that a call without a stream returns."""
-        return finished(self._reading.reply())
+        return finished(self._reading.reply(self._source))
 
 
 class AsyncBase(_AsyncClosed, _Calls["httpx.AsyncClient"]):
@@ -165,18 +166,19 @@ class AsyncEventStream(_AsyncClosed, Generic[E, R]):
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
+        self._source = reading.events()
 
     def __aiter__(self) -> AsyncIterator[E]:
         return self
 
     async def __anext__(self) -> E:
-        event: E = await self._reading.events.__anext__()
+        event: E = await self._source.__anext__()
         return event
 
     async def close(self) -> None:
         """Ends the stream."""
-        await self._reading.close()
+        await self._reading.close(self._source)
 
     async def reply(self) -> Reply[R]:
         """Reads what is left and returns the reply that a call without a stream returns."""
-        return await self._reading.reply()
+        return await self._reading.reply(self._source)

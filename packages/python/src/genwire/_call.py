@@ -277,10 +277,6 @@ class Reading(Call):
     _reply: Optional[Reply[Any]] = None
     _handle: Optional[_engine.Handle] = None
 
-    def __init__(self, *call: Any, **more: Any) -> None:
-        super().__init__(*call, **more)
-        self.events: Any = self._events()
-
     async def start(self) -> _engine.Handle:
         """Makes the call up to the first bytes of the stream."""
         try:
@@ -292,7 +288,7 @@ class Reading(Call):
             await self._end()
             raise
 
-    async def _events(self) -> AsyncIterator[Any]:
+    async def events(self) -> AsyncIterator[Any]:
         """Reads the events, and makes the call before the first one unless that was done."""
         handle = self._handle or await self.start()
         chunk, failure = self._first, None
@@ -319,9 +315,9 @@ class Reading(Call):
         finally:
             await self._end()
 
-    async def reply(self) -> Reply[Any]:
-        """Reads what is left and returns the whole reply."""
-        async for _ in self.events:
+    async def reply(self, events: AsyncIterator[Any]) -> Reply[Any]:
+        """Reads the events that are left and returns the whole reply."""
+        async for _ in events:
             pass
         if self._reply is None:
             raise failed(_CLOSED)
@@ -335,12 +331,12 @@ class Reading(Call):
         finally:
             await self.link.close()
 
-    async def close(self) -> None:
-        """Ends the stream, which another task or thread may be waiting for."""
+    async def close(self, events: Any) -> None:
+        """Ends the stream and its events, which another task or thread may be waiting for."""
         await self._end()
         # A reader that waits has lost its connection, and ends the events itself.
         with contextlib.suppress(RuntimeError):
-            await self.events.aclose()
+            await events.aclose()
 
 
 async def download(shared: Shared, url: str, limit: int) -> bytes:

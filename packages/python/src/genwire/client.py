@@ -63,7 +63,7 @@ class ChatStream(EventStream[ChatCompletionChunk, CreateChatCompletionResponse])
 
     def segments(self) -> Iterator[Segment]:
         """Reads the stream as parts of the thinking and the answer, in place of its events."""
-        return drained(_segments(self._reading.events))
+        return drained(_segments(self._source))
 
     def reply(self) -> ChatReply:
         """Reads what is left and returns the whole reply."""
@@ -75,7 +75,7 @@ class AsyncChatStream(AsyncEventStream[ChatCompletionChunk, CreateChatCompletion
 
     def segments(self) -> AsyncIterator[Segment]:
         """Reads the stream as parts of the thinking and the answer, in place of its events."""
-        return _segments(self._reading.events)
+        return _segments(self._source)
 
     async def reply(self) -> ChatReply:
         """Reads what is left and returns the whole reply."""
