@@ -36,7 +36,7 @@ enum Package {
     Described,
     /// Only the module of packages for npm of any interface
     Module,
-    /// Twelve operations of the document of OpenAI beside its official packages: lines, and requests a
+    /// Twelve operations of the document of `OpenAI` beside its official packages: lines, and requests a
     /// second; all of them are downloaded
     Openai,
     /// Only measures both, as they were built last
