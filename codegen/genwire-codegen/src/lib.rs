@@ -9,4 +9,5 @@ mod version;
 pub use emitters::{EMITTERS, Emitter, ON_DEMAND, OutputPlace, generate, generate_each};
 pub use genwire_typings::python::module as python_module;
 pub use genwire_typings::typescript::module as typescript_module;
+pub use genwire_typings::with_operations;
 pub use version::version;

@@ -23,6 +23,13 @@ pub(crate) fn imports(interface: &Interface, area: &Area) -> Vec<TypeId> {
     ids
 }
 
+/// Returns the names of the areas that have operations or webhooks.
+pub fn with_operations(interface: &Interface) -> impl Iterator<Item = &str> {
+    let names = interface.areas.iter().map(|area| area.name.snake.as_str());
+    let has_any = |name: &&str| interface.operations_and_webhooks_of(name).next().is_some();
+    names.filter(|name| *name != COMMON).filter(has_any)
+}
+
 /// Returns the tag of a variant's union and the value that selects the variant.
 pub(crate) fn tag_of<'a>(
     interface: &'a Interface,

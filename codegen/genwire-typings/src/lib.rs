@@ -14,3 +14,5 @@ mod servers;
 mod table;
 mod taken;
 pub mod typescript;
+
+pub use area::with_operations;

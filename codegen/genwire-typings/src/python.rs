@@ -3,6 +3,7 @@
 //! The files run on Python 3.9: members that may be absent are in a separate class, because
 //! `NotRequired` is newer.
 
+mod checks;
 mod client;
 
 use crate::area::{bodies, imports, only, source, tag_of, title};
@@ -91,6 +92,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
     files.push(file("__init__", text));
     if project.outputs.clients {
+        files.push(file("_checks", checks::text(interface)));
         files.push(file("_operations", client::text(interface)));
         files.push(file("_project", client::project(interface)));
     }
@@ -106,21 +108,6 @@ pub fn module(area: &str) -> String {
 fn file(module: &str, text: String) -> OutputFile {
     OutputFile { path: format!("{module}.py"), text, kind: OutputKind::Python }
 }
-
-/// The checks of an area, for types inside the package of a client.
-const CHECKS: &str = r#"
-
-check: Callable[[OperationName, PartName, object], Report] = _engine.check
-"""Checks a body and reports every violation.
-
-Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body that
-cannot be read has a report with ``error``.
-"""
-is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
-"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
-validate = cast(Validate, _engine.validate)
-"""Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
-"#;
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let name = &area.name.wire;
@@ -165,7 +152,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     if name != COMMON {
         text += &parts(interface, area);
         if has_checks {
-            text += CHECKS;
+            text += &checks::of("validate = cast(Validate, _engine.validate)");
         }
     }
     text += &server_url(servers);

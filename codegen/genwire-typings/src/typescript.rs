@@ -2,7 +2,7 @@
 
 mod client;
 
-use crate::area::{bodies, imports, only, source, tag_of, title};
+use crate::area::{bodies, imports, only, source, tag_of, title, with_operations};
 use crate::data::tables;
 use crate::docs::{self, Docs};
 use crate::servers;
@@ -132,6 +132,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let areas = servers::areas(interface);
     let mut files: Vec<OutputFile> = areas.iter().map(|area| emit_area(interface, area)).collect();
     if interface.project.outputs.clients {
+        files.push(file("_checks", all_checks(interface)));
         files.push(file("_operations", client::text(interface)));
         files.push(file("_project", client::project(interface)));
     }
@@ -146,11 +147,16 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let from = source(interface, area);
     let mut text = render::first_line("//", &from, module_path!(), &interface.project.command);
     text += &format!("\n/** {} */\n", title(area));
+    let has_checks = area.name.wire != COMMON && interface.project.outputs.clients;
+    if has_checks {
+        text += &format!("\n{CHECKS_IMPORT}");
+    }
     let mut names: Vec<String> =
         imports(interface, area).into_iter().map(|id| name(interface, id)).collect();
     names.sort_unstable();
     if !names.is_empty() {
-        text += &format!("\nimport type {{ {} }} from \"./{COMMON}.js\";\n", names.join(", "));
+        text += if has_checks { "" } else { "\n" };
+        text += &format!("import type {{ {} }} from \"./{COMMON}.js\";\n", names.join(", "));
     }
     for (_, def) in interface.types_of(&area.name.wire) {
         text += "\n";
@@ -163,10 +169,42 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     if area.name.wire != COMMON {
         text += "\n";
         text += &parts(interface, area);
+        text += if has_checks { CHECKS } else { "" };
     }
     text += &server_url(servers::of_area(interface, area));
     file(&module(&area.name.snake), text)
 }
+
+/// The text of the file with the checks of all areas.
+fn all_checks(interface: &Interface) -> String {
+    let project = &interface.project;
+    let areas: Vec<String> = with_operations(interface).map(module).collect();
+    let mut text = render::first_line("//", &project.spec, module_path!(), &project.command);
+    text += &format!("\n/** The checks of all operations. */\n\n{CHECKS_IMPORT}");
+    for area in &areas {
+        text += &format!("import type * as {area} from \"./{area}.js\";\n");
+    }
+    let bodies: Vec<String> = areas.iter().map(|area| format!("{area}.Bodies")).collect();
+    text += "\n/** Bodies of all operations, by operation and part. */\n";
+    text += &format!("export type Bodies = {};\n", bodies.join(" & "));
+    text + CHECKS
+}
+
+/// The import of the function that makes the checks.
+const CHECKS_IMPORT: &str = "import { checks, type Checks } from \"../checks.js\";\n";
+
+/// The checks of an area or of all, where the package of a client is around the types.
+const CHECKS: &str = r#"
+/** Throws a `GenwireError` with all violations unless a value is a valid body. */
+export const assertValid: Checks<Bodies>["assertValid"] =
+  /* @__PURE__ */ checks<Bodies, "assertValid">("assertValid");
+/** Checks a body and reports every violation. */
+export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">("check");
+/** Returns true if a value is a valid body. */
+export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">("isValid");
+/** Returns the schema of a body, for every library that takes Standard Schema. */
+export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">("schema");
+"#;
 
 fn name(interface: &Interface, id: TypeId) -> String {
     type_name(&interface.ty(id).name.pascal)

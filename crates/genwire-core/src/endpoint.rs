@@ -6,6 +6,9 @@ pub use self::trace::{Attribute, AttributeKind, Trace};
 use crate::{BodyForm, Family, Interface, ResponseForm, STATUS_ERRORS, Security};
 use std::cmp::Reverse;
 
+/// The longest path of a request, in bytes: HTTP libraries take no longer address.
+const MAX_PATH_BYTES: usize = 65_534;
+
 /// The static description of one operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Endpoint {
@@ -83,6 +86,7 @@ impl Endpoint {
         while let Some((before, after)) = rest.split_once('{') {
             let (name, behind) = after.split_once('}').unwrap_or((after, ""));
             let value = get(name).unwrap_or_default();
+            Self::check_path_bytes(name, path.len() + value.len())?;
             // With an empty segment or a dot segment, the address would be that of another
             // resource.
             if value.is_empty() || matches!(value, "." | "..") {
@@ -90,10 +94,26 @@ impl Endpoint {
             }
             path.push_str(before);
             push_escaped(&mut path, value);
+            Self::check_path_bytes(name, path.len())?;
             rest = behind;
         }
         path.push_str(rest);
         Ok(path)
+    }
+
+    /// Refuses a parameter that makes a path longer than HTTP libraries accept.
+    ///
+    /// # Errors
+    ///
+    /// The path would be too long.
+    #[doc(hidden)]
+    pub fn check_path_bytes(name: &str, bytes: usize) -> Result<(), String> {
+        if bytes <= MAX_PATH_BYTES {
+            return Ok(());
+        }
+        Err(format!(
+            "`{name}` is too long: the path of a request has at most {MAX_PATH_BYTES} bytes"
+        ))
     }
 
     /// Returns true if the path of a base address ends with the version that the path of the

@@ -50,6 +50,39 @@ pub(crate) fn issues(
     Ok(json!({ "issues": issues }).to_string())
 }
 
+/// Checks a body that has to be valid: the result is empty, or the report with `error`, which describes
+/// the first violation unless the body could not be read.
+pub(crate) fn validate(
+    interface: &dyn Embedded,
+    operation: &str,
+    part: &str,
+    body: &[u8],
+) -> Result<String, Problem> {
+    let text = check(interface, operation, part, body)?;
+    let mut report: JsonValue = serde_json::from_str(&text).unwrap_or_default();
+    if report["valid"] == true {
+        return Ok("{}".to_owned());
+    }
+    if report.get("error").is_none() {
+        report["error"] = described(&report["violations"]).into();
+    }
+    Ok(report.to_string())
+}
+
+/// Describes the first error in a list of violations, and says how many more there are.
+fn described(violations: &JsonValue) -> String {
+    let violations = violations.as_array().into_iter().flatten();
+    let mut errors = violations.filter(|violation| violation["severity"] == "error");
+    let Some(first) = errors.next() else { return "the body is not valid".to_owned() };
+    let text = |name: &str| first[name].as_str().unwrap_or_default();
+    let place = if text("path").is_empty() { "the body" } else { text("path") };
+    let more = match errors.count() {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    format!("{place}: {} ({}){more}", text("message"), text("rule"))
+}
+
 /// Returns the keys of a JSON pointer.
 fn keys(pointer: &str, body: &JsonValue) -> JsonValue {
     let mut at = Some(body);

@@ -10,6 +10,7 @@ use genwire_core::exchange::{Form, accepted, form, framing, is_raw, is_stream};
 use genwire_core::failure::{self, ErrorKind, Phase, REQUEST};
 use genwire_core::{AuthPlace, BodyForm, BodyKind, Endpoint, Report, Severity};
 use serde_json::{Map, Value as JsonValue, json};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -62,6 +63,7 @@ fn prepared(context: &Context, body: &[u8]) -> Result<JsonValue, Unsent> {
     let endpoint = context.endpoint();
     let options = Options::read(context.members())
         .map_err(|problem| Unsent::config(problem, OPTIONS_HELP))?;
+    let params = path_params(context).map_err(|it| Unsent::new(ErrorKind::Request(it)))?;
     let warnings = check(context, options.check, body)?;
     let size = context.number("size").unwrap_or(body.len() as u64);
     let is_strict = options.check == Check::Refuse;
@@ -76,9 +78,8 @@ fn prepared(context: &Context, body: &[u8]) -> Result<JsonValue, Unsent> {
         let help = "remove it; the paths of the operations start with it";
         return Err(Unsent::config(problem, help));
     }
-    let params = path_params(context);
     let path = endpoint
-        .path_with(|name| params.get(name).map(String::as_str))
+        .path_with(|name| params.get(name).map(AsRef::as_ref))
         .map_err(|problem| Unsent::new(ErrorKind::Request(problem)))?;
     let form = if context.is("events") { Form::Events } else { Form::Whole(None) };
     let mut headers = Map::from_iter([("accept".to_owned(), accept(endpoint, form).into())]);
@@ -180,14 +181,17 @@ fn parameters(context: &Context) -> Option<JsonValue> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns the path parameters as strings.
-fn path_params(context: &Context) -> BTreeMap<&str, String> {
+/// Returns the path parameters as strings; a value that is too long for a path is an error.
+fn path_params(context: &Context) -> Result<BTreeMap<&str, Cow<'_, str>>, String> {
     let params = context.member("path").and_then(JsonValue::as_object).into_iter().flatten();
-    let text = |value: &JsonValue| match value {
-        JsonValue::String(text) => text.clone(),
-        value => value.to_string(),
-    };
-    params.map(|(name, value)| (name.as_str(), text(value))).collect()
+    let read = params.map(|(name, value)| {
+        let text = match value {
+            JsonValue::String(text) => Cow::Borrowed(text.as_str()),
+            value => Cow::Owned(value.to_string()),
+        };
+        Endpoint::check_path_bytes(name, text.len()).map(|()| (name.as_str(), text))
+    });
+    read.collect()
 }
 
 /// Returns the media types that a call accepts.

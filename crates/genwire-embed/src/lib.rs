@@ -10,6 +10,7 @@
 //! | `operations` | | the operations with their parts |
 //! | `check OPERATION PART` | a body | the report, as `genwire check --format json` prints it |
 //! | `issues OPERATION PART` | a body | its errors, each with the keys that lead to its place |
+//! | `validate OPERATION PART` | a body | nothing, or the report with `error`, which describes the first violation |
 //! | `speech UNIT` | a text to speak | its tokens and faults; places count `bytes`, `utf16` units or `chars` |
 //! | `request OPERATION` | facts of a call | its method, address, headers and limits, or a failure |
 //! | `begin OPERATION` | facts of an attempt, a line feed, first bytes of a streamed response | whether events follow, or a failure |

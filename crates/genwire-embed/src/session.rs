@@ -71,6 +71,9 @@ impl Session {
             ["issues", operation, part] => {
                 check::issues(self.interface()?, operation, part, payload)
             }
+            ["validate", operation, part] => {
+                check::validate(self.interface()?, operation, part, payload)
+            }
             ["operations"] => Ok(check::operations(self.interface()?)),
             #[cfg(feature = "chat")]
             ["message"] => crate::message::read(payload),

@@ -18,6 +18,9 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 /// Maximum size of the memory for a call that is kept for the next call, in bytes.
 const KEPT_BYTES: usize = 1 << 20;
 
+/// Maximum size of a call, in bytes; the values in it have smaller limits.
+const MAX_CALL_BYTES: usize = 256 << 20;
+
 /// The memory that a host shares with the session.
 #[derive(Default)]
 struct Module {
@@ -31,7 +34,8 @@ fn module() -> MutexGuard<'static, Module> {
     MODULE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reserves memory for a call of `length` bytes and returns its address; 0 if there is none.
+/// Reserves memory for a call of `length` bytes and returns its address; 0 if the call is too large
+/// or there is no memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn genwire_reserve(length: usize) -> usize {
     let mut module = module();
@@ -41,7 +45,7 @@ pub extern "C" fn genwire_reserve(length: usize) -> usize {
     if module.call.capacity() > KEPT_BYTES {
         module.call = Vec::new();
     }
-    if module.call.try_reserve_exact(length).is_err() {
+    if length > MAX_CALL_BYTES || module.call.try_reserve_exact(length).is_err() {
         return 0;
     }
     module.call.resize(length, 0);

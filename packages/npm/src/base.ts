@@ -1,12 +1,13 @@
 /** The client of an interface, to which the operations are added; and the streams of its replies. */
 
-import { Call, ended, joined, Reply, type Limits, type Operation, type Shared } from "./call.js";
-import { Connection, Lost, rest } from "./connection.js";
+import { Call, ended, joined, limited, Reply, type Operation, type Shared } from "./call.js";
+import { Connection, Lost, Time, type Limits } from "./connection.js";
 import { read, written, type Handle } from "./engine.js";
 import { CallError, type Failure } from "./errors.js";
 import { VARIABLES } from "./generated/_project.js";
 import { engine } from "./module.js";
 import type { CallOptions, ClientOptions } from "./options.js";
+import type { Pushed } from "./stream.js";
 
 /** The largest file that is fetched by default, in bytes. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
@@ -30,7 +31,7 @@ export abstract class BaseClient {
       apiKey: (apiKey ?? variable("API_KEY")).trim(),
       // Called as a method, the function of a browser fails.
       fetch: send ?? ((...request) => fetch(...request)),
-      options: rest,
+      options: limited(rest),
       own: { ...(signal && { signal }), ...(largeIntegers && { largeIntegers }) },
       left: undefined,
     };
@@ -55,39 +56,30 @@ export abstract class BaseClient {
   /** Fetches a file from an address in a reply, to which no key is sent. */
   async download(url: string, { maxBytes = MAX_FILE_BYTES, ...options }: DownloadOptions = {}): Promise<Uint8Array> {
     const { signal, largeIntegers: _, ...own } = { ...this.shared.own, ...options };
-    const start = Date.now();
-    let facts: object = { url, limit: maxBytes, options: [this.shared.options, own] };
+    const time = new Time();
+    let facts: object = { url, limit: maxBytes, options: [this.shared.options, limited(own)] };
     const asked = (more: object = {}): Next => {
       facts = { ...facts, ...more };
-      const made = read<Next>(engine.call("file", written(facts) ?? ""));
+      const made = read<Next>(engine.call("file", written(facts)));
       if (made.failure !== undefined) throw new CallError(made.failure);
       return made;
     };
     let connection: Connection | undefined;
-    let total: number | null = null;
     try {
       let made = asked();
       while (made.url !== undefined) {
         connection?.close();
-        connection = new Connection(this.shared.fetch, [signal]);
-        total = made.limits.timeout;
-        const request = { method: "GET", url: made.url, headers: {} };
-        const { status, headers } = await connection.send(request, rest(made.limits.reply, total, start));
+        connection = new Connection(this.shared.fetch, [signal], time);
+        time.limits = made.limits;
+        const { status, headers } = await connection.send({ method: "GET", url: made.url });
         const target = headers["location"] && resolved(headers["location"], made.url);
         made = asked({ url: made.url, redirects: made.redirects, status, target });
       }
       const chunks: Uint8Array[] = [];
-      for (let size = 0; connection !== undefined; ) {
-        const chunk = await connection.read(rest(made.limits.idle, total, start));
-        if (chunk.length === 0) break;
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size > maxBytes) throw new Lost("too_large");
-        if (rest(null, total, start) === 0) throw new Lost("total");
-      }
+      await connection?.readToEnd(chunks, maxBytes);
       return joined(chunks);
     } catch (error) {
-      if (error instanceof Lost) asked({ reason: rest(null, total, start) === 0 ? "total" : error.reason });
+      if (error instanceof Lost) asked({ reason: error.reason });
       throw ended(error, "download");
     } finally {
       connection?.close();
@@ -171,16 +163,6 @@ interface Turned<I> {
   failure: Failure | null;
 }
 
-/** The result of bytes that were pushed, or of the end of a stream. */
-interface Pushed<E, R> {
-  events: E[];
-  failure: Failure | null;
-  /** True at the last event. */
-  ended?: boolean;
-  /** The whole reply, at the end. */
-  reply?: R;
-}
-
 /** The events of a streamed reply, as they arrive; the call is made with the first one. */
 export class EventStream<E, R> implements AsyncIterable<E> {
   readonly #call: Call;
@@ -203,9 +185,9 @@ export class EventStream<E, R> implements AsyncIterable<E> {
         const pushed: Pushed<E, R> = call.read(handle.push(chunk));
         yield* pushed.events;
         failure = pushed.failure;
-        if (pushed.ended === true || made.events !== true) break;
+        if (pushed.ended || made.events !== true) break;
         try {
-          chunk = await call.chunk(connection);
+          chunk = await connection.read();
         } catch (error) {
           if (!(error instanceof Lost)) throw call.ended(error);
           failure = call.lost(error, head, undefined, { has_begun: true }).failure ?? null;
@@ -214,7 +196,7 @@ export class EventStream<E, R> implements AsyncIterable<E> {
       const ended: Pushed<E, R> = call.read(handle.end());
       failure ??= ended.failure;
       if (failure !== null) throw new CallError(failure, call.attempt, ended.reply);
-      this.#reply = new Reply(ended.reply as R, head.status, head.headers, undefined, call.attempt);
+      this.#reply = new Reply(ended.reply, head.status, head.headers, undefined, call.attempt);
       yield* ended.events;
     } finally {
       connection.close();

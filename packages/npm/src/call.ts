@@ -1,6 +1,6 @@
 /** Calls: attempts until there is a reply. What it means is decided by the module. */
 
-import { Aborted, Connection, Lost, rest, sleep, type Head, type Request } from "./connection.js";
+import { Aborted, Connection, Lost, sleep, Time, type Head, type Limits, type Request } from "./connection.js";
 import { randomText, read, written, type Handle } from "./engine.js";
 import { CallError, type Failure } from "./errors.js";
 import { NAME } from "./generated/_project.js";
@@ -56,15 +56,6 @@ export interface Operation {
   stream?: readonly [string, boolean, boolean];
 }
 
-/** The limits of a call, as the module has read them from the options; null is no limit. */
-export interface Limits {
-  timeout: number | null;
-  reply: number | null;
-  idle: number | null;
-  bytes: number;
-  error_bytes: number;
-}
-
 /** The result of an attempt, as the module sees it. */
 interface Made {
   failure?: Failure | null;
@@ -97,8 +88,7 @@ export class Call {
   readonly #signals: readonly (AbortSignal | undefined)[];
   readonly #hasBigIntegers: boolean;
   readonly #body: unknown;
-  readonly #start = Date.now();
-  #limits: Limits = { timeout: null, reply: null, idle: null, bytes: 0, error_bytes: 0 };
+  readonly #time = new Time();
   attempt = 0;
 
   constructor(shared: Shared, operation: Operation, options: CallOptions = {}) {
@@ -107,7 +97,7 @@ export class Call {
     const { signal, largeIntegers, ...own } = { ...shared.own, ...options };
     this.#signals = [signal, this.#abort.signal];
     this.#hasBigIntegers = largeIntegers === "bigint";
-    this.#options = [shared.options, own];
+    this.#options = [shared.options, limited(own)];
     this.isStreamed = operation.stream?.[1] ?? false;
     let body = operation.request;
     if (operation.stream !== undefined && typeof body === "object" && body !== null) {
@@ -118,11 +108,6 @@ export class Call {
     this.#body = body;
   }
 
-  /** Returns the time for a phase. */
-  #within(limit: number | null): number | null {
-    return rest(limit, this.#limits.timeout, this.#start);
-  }
-
   /** Describes the attempt for the module. */
   facts(head?: Head, more: object = {}): string {
     return this.written({
@@ -130,7 +115,7 @@ export class Call {
       base_url: this.#shared.baseUrl,
       options: this.#options,
       within: this.operation.within,
-      elapsed: Date.now() - this.#start,
+      elapsed: this.#time.elapsed(),
       attempt: this.attempt,
       left: this.#shared.left,
       random: Math.random(),
@@ -159,22 +144,19 @@ export class Call {
     const made = this.judge("request", facts, encoder.encode(body)) as Written;
     if (made.failure != null) throw new CallError(made.failure);
     for (const warning of made.warnings) console.warn(`${NAME}: ${operation}: ${warning}`);
-    this.#limits = made.limits;
+    this.#time.limits = made.limits;
     const parts = made.content?.map((part) => (typeof part === "number" ? (files[part] as Blob) : part));
     return { ...made, content: parts === undefined ? (raw ?? (body || undefined)) : new Blob(parts) };
   }
 
   /** Writes a value as JSON; the blobs in it are files. */
   written(value: unknown, files: Blob[] = []): string {
-    let reason = "it is not a JSON value";
+    const name = `\`${this.operation.operation}\`: the request`;
     try {
-      const text = written(value, (part) => (part instanceof Blob ? `file:${files.push(part) - 1}` : part));
-      if (text !== undefined) return text;
+      return written(value, name, (part) => (part instanceof Blob ? `file:${files.push(part) - 1}` : part));
     } catch (error) {
-      reason = String(error);
+      throw new CallError({ kind: "invalid", category: "request", message: (error as Error).message });
     }
-    const message = `\`${this.operation.operation}\`: the request cannot be written as JSON: ${reason}`;
-    throw new CallError({ kind: "invalid", category: "request", message });
   }
 
   /** Asks the module what came of an attempt. */
@@ -196,34 +178,19 @@ export class Call {
     return engine.open(`${what} ${this.operation.operation}`, facts);
   }
 
-  /** Reads the next chunk of a reply. */
-  async chunk(connection: Connection): Promise<Uint8Array> {
-    const chunk = await connection.read(this.#within(this.#limits.idle));
-    if (this.#within(null) === 0) throw new Lost("total");
-    return chunk;
-  }
-
   async #attempt(request: Request, connection: Connection): Promise<{ head?: Head; body: Uint8Array; made: Made }> {
     let head: Head | undefined;
     const chunks: Uint8Array[] = [];
     try {
-      head = await connection.send(request, this.#within(this.#limits.reply));
+      head = await connection.send(request);
       const isSuccess = head.status >= 200 && head.status < 300;
       if (this.isStreamed && isSuccess) {
-        const first = await this.chunk(connection);
-        const made = this.judge("begin", this.facts(head), first);
-        if (made.events === true || made.failure != null) return { head, body: first, made };
-        chunks.push(first);
+        const body = await connection.read();
+        const made = this.judge("begin", this.facts(head), body);
+        if (made.events === true || made.failure != null) return { head, body, made };
+        chunks.push(body);
       }
-      const limit = isSuccess ? this.#limits.bytes : this.#limits.error_bytes;
-      let size = chunks[0]?.length ?? 0;
-      for (;;) {
-        const chunk = await this.chunk(connection);
-        if (chunk.length === 0) break;
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size > limit) throw new Lost("too_large");
-      }
+      await connection.readToEnd(chunks, this.#time.limits[isSuccess ? "bytes" : "error_bytes"]);
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
       return { ...(head && { head }), body: new Uint8Array(), made: this.lost(error, head, joined(chunks)) };
@@ -244,7 +211,7 @@ export class Call {
     try {
       for (;;) {
         this.attempt += 1;
-        connection = new Connection(this.#shared.fetch, this.#signals);
+        connection = new Connection(this.#shared.fetch, this.#signals, this.#time);
         const { head, body, made } = await this.#attempt(request, connection);
         if (made.failure == null && head !== undefined) return { connection, head, body, made };
         connection.close();
@@ -285,6 +252,12 @@ export class Call {
 export function ended(error: unknown, name: string, attempts = 0): unknown {
   if (!(error instanceof Aborted)) return error;
   return new CallError({ kind: "aborted", category: "unknown", message: `\`${name}\`: ${error.message}` }, attempts);
+}
+
+/** Returns options without the limits that are infinite, for which JSON has no number. */
+export function limited<O extends object>(options: O): O {
+  const all = Object.entries(options).map(([name, value]) => [name, value === Infinity ? null : (value as unknown)]);
+  return Object.fromEntries(all) as O;
 }
 
 /** Joins the chunks of a reply. */

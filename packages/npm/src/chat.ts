@@ -1,8 +1,7 @@
 /** Types and checks of the chat operations. */
 
-import { checks, type Checks } from "./checks.js";
 import { read, written, type Handle } from "./engine.js";
-import type { Bodies, ChatCompletionChunk, CreateChatCompletionResponse } from "./generated/chat.js";
+import type { ChatCompletionChunk, CreateChatCompletionResponse } from "./generated/chat.js";
 import { engine } from "./module.js";
 import { ReplyStream, type ReadOptions } from "./stream.js";
 
@@ -11,16 +10,6 @@ export * from "./generated/chat.js";
 export { moduleBytes, useModule } from "./module.js";
 export * from "./report.js";
 export type { ReadOptions, ReplyStream, Source } from "./stream.js";
-
-/** Throws a `GenwireError` with all violations unless a value is a valid body. */
-export const assertValid: Checks<Bodies>["assertValid"] =
-  /* @__PURE__ */ checks<Bodies, "assertValid">("assertValid");
-/** Checks a body and reports every violation. */
-export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">("check");
-/** Returns true if a value is a valid body. */
-export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">("isValid");
-/** Returns the schema of a body, for every library that takes Standard Schema. */
-export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">("schema");
 
 /** Reads a streamed chat reply. */
 export function readReply(options: ReadOptions = {}): ReplyStream<ChatCompletionChunk, CreateChatCompletionResponse> {
@@ -36,7 +25,7 @@ export interface MessageText {
 
 /** Returns the answer, the thinking and the calls of a whole reply. */
 export function readMessage(reply: CreateChatCompletionResponse): MessageText {
-  return read<MessageText>(engine.call("message", written(reply) ?? ""));
+  return read<MessageText>(engine.call("message", written(reply)));
 }
 
 /**

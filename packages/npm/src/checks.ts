@@ -1,6 +1,6 @@
 /** The checks of an area's bodies. */
 
-import { written as json } from "./engine.js";
+import { written } from "./engine.js";
 import { engine } from "./module.js";
 import { GenwireError, type Report } from "./report.js";
 
@@ -53,32 +53,30 @@ export interface Checks<B> {
 
 /** Makes a check of an area: each on its own, so that bundlers drop those that are not used. */
 export function checks<B, K extends keyof Checks<B>>(name: K): Checks<B>[K] {
-  const asked = <T>(verb: string, operation: string, part: string, body: string | Uint8Array): T => {
+  type Found = Report & { issues?: readonly Issue[] };
+  const asked = (verb: string, operation: string, part: string, body: unknown, isText = false): Found => {
     // A name is written without what would end it.
     const words = [verb, operation, part].map((name) => name.replace(/\s/g, "_")).join(" ");
-    return JSON.parse(engine.call(words, body)) as T;
-  };
-  const report = (operation: string, part: string, body: unknown): Report => {
-    const text = written(body);
-    if (typeof text === "string") return asked("check", operation, part, text);
-    return { valid: false, violations: [], error: text.reason };
+    try {
+      const text = isText ? (body as string | Uint8Array) : written(body, "the body");
+      return JSON.parse(engine.call(words, text)) as Found;
+    } catch (error) {
+      if (!(error instanceof GenwireError)) throw error;
+      return { valid: false, violations: [], error: error.message, issues: [{ message: error.message, path: [] }] };
+    }
   };
   const issues = (operation: string, part: string, body: unknown): readonly Issue[] => {
-    const text = written(body);
-    if (typeof text !== "string") return [{ message: text.reason, path: [] }];
-    const found = asked<Report & { issues?: Issue[] }>("issues", operation, part, text);
+    const found = asked("issues", operation, part, body);
     if (found.issues === undefined) throw GenwireError.of(found);
     return found.issues;
   };
   const all: Checks<B> = {
     check: (operation, part, body) =>
-      typeof body === "string" || body instanceof Uint8Array
-        ? asked("check", operation, part, body)
-        : report(operation, part, body),
+      asked("check", operation, part, body, typeof body === "string" || body instanceof Uint8Array),
     isValid: (operation, part, body): body is never => issues(operation, part, body).length === 0,
     assertValid: (operation, part, body) => {
-      const checked = report(operation, part, body);
-      if (!checked.valid) throw GenwireError.of(checked);
+      const found = asked("validate", operation, part, body);
+      if (found.error !== undefined) throw GenwireError.of(found);
     },
     schema: (operation, part) => ({
       "~standard": {
@@ -92,16 +90,4 @@ export function checks<B, K extends keyof Checks<B>>(name: K): Checks<B>[K] {
     }),
   };
   return all[name];
-}
-
-/** Writes a value as JSON, or says why that cannot be done. */
-function written(body: unknown): string | { reason: string } {
-  let reason = "it is not a JSON value";
-  try {
-    const text = json(body);
-    if (text !== undefined) return text;
-  } catch (error) {
-    reason = String(error);
-  }
-  return { reason: `the body cannot be written as JSON: ${reason}` };
 }

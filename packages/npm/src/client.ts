@@ -1,7 +1,7 @@
 /** The client: the operations, and what this interface adds to them. */
 
 import { EventStream } from "./base.js";
-import { Call, ended, Reply } from "./call.js";
+import { Call, ended, limited, Reply } from "./call.js";
 import { readMessage, type MessageText, type Segment } from "./chat.js";
 import type {
   ChatCompletionChunk,
@@ -10,7 +10,7 @@ import type {
 } from "./generated/chat.js";
 import type { QueryVideoTaskResponse } from "./generated/video.js";
 import { Operations } from "./generated/_operations.js";
-import { sleep } from "./connection.js";
+import { sleep, Time } from "./connection.js";
 import { read, written } from "./engine.js";
 import { CallError, TaskError } from "./errors.js";
 import { engine } from "./module.js";
@@ -52,7 +52,7 @@ export class ChatStream extends EventStream<ChatCompletionChunk, CreateChatCompl
     const handle = engine.open("deltas");
     const segments = (result: string): Segment[] => read<{ segments: Segment[] }>(result).segments;
     try {
-      for await (const event of this) yield* segments(handle.push(written(event) ?? ""));
+      for await (const event of this) yield* segments(handle.push(written(event)));
       yield* segments(handle.end());
     } finally {
       handle.close();
@@ -91,21 +91,21 @@ export class Client extends Operations {
     taskId: string,
     { interval = 10_000, deadline = 3_600_000, ...options }: WaitOptions = {},
   ): Promise<Reply<QueryVideoTaskResponse>> {
-    const start = Date.now();
+    const time = new Time();
     const query = { operation: "query_video_task", path: { task_id: taskId } };
-    let facts: object = { task_id: taskId, interval, deadline };
+    let facts: object = limited({ task_id: taskId, interval, deadline });
     for (;;) {
       let reply: Reply<QueryVideoTaskResponse> | undefined;
       let asked = 0;
       try {
-        const within = Math.max(deadline - (Date.now() - start), 1);
-        reply = await this.whole<QueryVideoTaskResponse>({ ...query, within }, options);
+        const within = Math.max(deadline - time.elapsed(), 1);
+        reply = await this.whole<QueryVideoTaskResponse>(limited({ ...query, within }), options);
       } catch (error) {
         if (!(error instanceof CallError) || !error.retryable) throw error;
         asked = error.retryAfter ?? 0;
       }
-      facts = { ...facts, elapsed: Date.now() - start, asked, random: Math.random() };
-      const seen = written(reply?.body) ?? "";
+      facts = { ...facts, elapsed: time.elapsed(), asked, random: Math.random() };
+      const seen = reply === undefined ? "" : written(reply.body);
       const next = read<Waited>(engine.call("wait", `${written(facts)}\n${seen}`));
       if (next.has_succeeded === true && reply !== undefined) return reply;
       if (next.failure !== undefined) {

@@ -17,7 +17,7 @@ export class Aborted extends Error {}
 export interface Request {
   method: string;
   url: string;
-  headers: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
   query?: readonly (readonly [string, string])[];
   content?: BodyInit | undefined;
 }
@@ -27,6 +27,38 @@ export interface Head {
   status: number;
   headers: Readonly<Record<string, string>>;
   url: string;
+}
+
+/** The limits of a call, as the module has read them from the options; null is no limit. */
+export interface Limits {
+  timeout: number | null;
+  reply: number | null;
+  idle: number | null;
+  bytes: number;
+  error_bytes: number;
+}
+
+/** The time since a call began, and its limits. */
+export class Time {
+  readonly #start = Date.now();
+  limits: Limits = { timeout: null, reply: null, idle: null, bytes: 0, error_bytes: 0 };
+
+  /** Returns the time since the beginning. */
+  elapsed(): number {
+    return Date.now() - this.#start;
+  }
+
+  /** Returns the time for a phase: its limit, or what is left of the whole call. */
+  of(phase: "timeout" | "reply" | "idle"): number | null {
+    const { [phase]: limit, timeout } = this.limits;
+    if (timeout === null) return limit;
+    return Math.min(limit ?? Infinity, Math.max(timeout - this.elapsed(), 0));
+  }
+
+  /** Returns what a loss was: the time of the call may have passed. */
+  lost(reason: Lost["reason"], certificate = false): Lost {
+    return new Lost(this.of("timeout") === 0 ? "total" : reason, certificate);
+  }
 }
 
 /** Codes of errors before a request was sent, as the platforms name them. */
@@ -39,43 +71,59 @@ const CERTIFICATE = /CERT|certificate/;
 export class Connection {
   readonly #fetch: typeof fetch;
   readonly #signals: Signals;
+  readonly #time: Time;
   readonly #abort = new AbortController();
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
-  constructor(send: typeof fetch, signals: Signals) {
-    this.#fetch = send;
-    this.#signals = signals;
+  constructor(send: typeof fetch, signals: Signals, time: Time) {
+    [this.#fetch, this.#signals, this.#time] = [send, signals, time];
   }
 
   /** Sends the request and waits for the head of the reply. */
-  async send(request: Request, limit: number | null): Promise<Head> {
+  async send(request: Request): Promise<Head> {
     const query = new URLSearchParams((request.query ?? []).map(([name, value]) => [name, value])).toString();
     const url = query === "" ? request.url : `${request.url}?${query}`;
-    const init: RequestInit = {
-      method: request.method,
-      headers: request.headers,
-      redirect: "manual",
-      signal: this.#abort.signal,
-    };
-    if (request.content !== undefined) init.body = request.content;
+    const { method, headers = {}, content } = request;
+    const init: RequestInit = { method, headers, redirect: "manual", signal: this.#abort.signal };
+    if (content !== undefined) init.body = content;
     const send = this.#fetch;
-    const response = await this.#within(send(url, init), limit, "headers", (error) => {
+    let response: Response | undefined;
+    try {
+      response = await waited(send(url, init), this.#time.of("reply"), this.#signals);
+    } catch (error) {
+      if (error instanceof Aborted) throw error;
       const text = words(error);
-      if (CONNECT_TIMEOUT.test(text)) return new Lost("connect");
-      return new Lost(UNSENT.test(text) ? "unsent" : "broken", CERTIFICATE.test(text));
-    });
+      if (CONNECT_TIMEOUT.test(text)) throw this.#time.lost("connect");
+      throw this.#time.lost(UNSENT.test(text) ? "unsent" : "broken", CERTIFICATE.test(text));
+    }
+    if (response === undefined) throw this.#time.lost("headers");
     this.#reader = response.body?.getReader();
     return { status: response.status, headers: Object.fromEntries(response.headers), url };
   }
 
   /** Reads the next chunk of the reply; an empty one is its end. */
-  async read(limit: number | null): Promise<Uint8Array> {
-    if (this.#reader === undefined) return new Uint8Array();
+  async read(): Promise<Uint8Array> {
     for (;;) {
-      const next = this.#reader.read();
-      const { done, value } = await this.#within(next, limit, "idle", () => new Lost("truncated"));
-      if (done) return new Uint8Array();
-      if (value.length > 0) return value;
+      if (this.#reader === undefined) return new Uint8Array();
+      const reading = this.#reader.read().catch(() => {
+        throw this.#time.lost("truncated");
+      });
+      const next = await waited(reading, this.#time.of("idle"), this.#signals);
+      if (next === undefined) throw this.#time.lost("idle");
+      if (next.done) return new Uint8Array();
+      if (this.#time.of("timeout") === 0) throw new Lost("total");
+      if (next.value.length > 0) return next.value;
+    }
+  }
+
+  /** Adds what is left of the reply to its chunks. */
+  async readToEnd(chunks: Uint8Array[], limit: number): Promise<void> {
+    for (let size = chunks[0]?.length ?? 0; ; ) {
+      const chunk = await this.read();
+      if (chunk.length === 0) return;
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > limit) throw new Lost("too_large");
     }
   }
 
@@ -84,68 +132,37 @@ export class Connection {
     this.#reader?.cancel().catch(() => undefined);
     this.#abort.abort();
   }
-
-  async #within<T>(
-    work: Promise<T>,
-    limit: number | null,
-    phase: "headers" | "idle",
-    lost: (error: unknown) => Lost,
-  ): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let unwatch: (() => void) | undefined;
-    const ends = new Promise<never>((_, reject) => {
-      if (limit !== null) timer = setTimeout(() => reject(new Lost(phase)), Math.min(limit, MAX_TIMER));
-      unwatch = watched(this.#signals, reject);
-    });
-    try {
-      return await Promise.race([work, ends]);
-    } catch (error) {
-      work.catch(() => undefined);
-      if (error instanceof Lost || error instanceof Aborted) {
-        this.close();
-        throw error;
-      }
-      throw lost(error);
-    } finally {
-      clearTimeout(timer);
-      unwatch?.();
-    }
-  }
 }
 
 /** The longest time of a timer of the platform. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** Waits. */
-export async function sleep(ms: number, signals: Signals): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let unwatch: (() => void) | undefined;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(resolve, Math.min(ms, MAX_TIMER));
-      unwatch = watched(signals, reject);
-    });
-  } finally {
-    clearTimeout(timer);
-    unwatch?.();
-  }
-}
-
 /** Signals that end a call. */
 type Signals = readonly (AbortSignal | undefined)[];
 
-/** Rejects what waits once a signal ends the call; returns the function that ends the watch. */
-function watched(signals: Signals, reject: (error: Aborted) => void): () => void {
-  const stop = (): void => reject(new Aborted("the call was ended by its caller"));
-  if (signals.some((signal) => signal?.aborted === true)) stop();
+/** Waits for work, and returns nothing once a time has passed; a signal ends the wait. */
+async function waited<T>(work: Promise<T>, limit: number | null, signals: Signals): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = (): void => undefined;
+  const end = new Promise<undefined>((resolve, reject) => {
+    stop = () => reject(new Aborted("the call was ended by its caller"));
+    if (limit !== null) timer = setTimeout(resolve, Math.min(limit, MAX_TIMER), undefined);
+    if (signals.some((signal) => signal?.aborted === true)) stop();
+  });
   for (const signal of signals) signal?.addEventListener("abort", stop);
-  return () => signals.forEach((signal) => signal?.removeEventListener("abort", stop));
+  // What ends after the wait is of no interest.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+    for (const signal of signals) signal?.removeEventListener("abort", stop);
+  }
 }
 
-/** Returns the time for a phase: its limit, or the time that is left of the total. */
-export function rest(limit: number | null, total: number | null, start: number): number | null {
-  if (total === null) return limit;
-  return Math.min(limit ?? Infinity, Math.max(total - (Date.now() - start), 0));
+/** Waits. */
+export async function sleep(ms: number, signals: Signals): Promise<void> {
+  await waited(new Promise<never>(() => undefined), ms, signals);
 }
 
 /** The words of an error and of its causes. */

@@ -11,9 +11,6 @@ interface Exports {
   genwire_result(): number;
 }
 
-/** The largest payload that is handed over, in bytes; the module has smaller limits of its own. */
-const MAX_PAYLOAD = 256 * 1024 * 1024;
-
 /** The size from which on the memory of a module is given back, in bytes. */
 const KEPT_MEMORY = 64 * 1024 * 1024;
 
@@ -55,9 +52,6 @@ export class Engine {
   /** Makes a call and returns its result, which is JSON. */
   call(words: string, payload: string | Uint8Array): string {
     const body = typeof payload === "string" ? encoder.encode(payload) : payload;
-    if (body.length > MAX_PAYLOAD) {
-      return failed(`the body has ${body.length} bytes, at most ${MAX_PAYLOAD} are accepted`);
-    }
     try {
       this.#module ??= new WebAssembly.Module(this.bytes());
       this.#exports ??= this.#begun(this.#module);
@@ -73,7 +67,7 @@ export class Engine {
     const head = encoder.encode(`${words}\n`);
     const length = head.length + body.length;
     const address = module.genwire_reserve(length) >>> 0;
-    if (address === 0) return failed(`there is no memory for ${length} bytes`);
+    if (address === 0) return failed(`a call of ${length} bytes is too large`);
     const memory = new Uint8Array(module.memory.buffer, address, length);
     memory.set(head);
     memory.set(body, head.length);
@@ -126,14 +120,21 @@ export class Engine {
   }
 }
 
-/** Writes a value as JSON, a `bigint` as an integer; a value that has no form in JSON is nothing. */
-export function written(value: unknown, replace = (part: unknown): unknown => part): string | undefined {
+/** Writes a value as JSON, a `bigint` as an integer. */
+export function written(value: unknown, name = "the value", replace = (part: unknown): unknown => part): string {
   // The strings of the value cannot have a mark that is drawn after them.
   let mark = "";
-  const text = JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "bigint" ? `${(mark ||= randomText())}${part}` : replace(part),
-  ) as string | undefined;
-  return mark === "" ? text : text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
+  let reason = "it is not a JSON value";
+  try {
+    const text = JSON.stringify(value, (_, part: unknown) => {
+      if (typeof part === "number" && !Number.isFinite(part)) throw new RangeError(`${part} is not a JSON number`);
+      return typeof part === "bigint" ? `${(mark ||= randomText())}${part}` : replace(part);
+    }) as string | undefined;
+    if (text !== undefined) return mark === "" ? text : text.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
+  } catch (error) {
+    reason = String(error);
+  }
+  throw new GenwireError(`${name} cannot be written as JSON: ${reason}`);
 }
 
 /** Returns random letters and digits, which the author of a string cannot guess. */

@@ -42,17 +42,8 @@ export class GenwireError extends Error {
     super(message);
   }
 
-  /** Makes the error of a report. */
-  static of(report: Report): GenwireError {
-    if (report.error !== undefined) {
-      const help = report.help === undefined ? "" : `; ${report.help}`;
-      return new GenwireError(report.error + help);
-    }
-    const errors = report.violations.filter((one) => one.severity === "error");
-    const first = errors[0];
-    if (first === undefined) return new GenwireError("the body is not valid");
-    const more = errors.length === 1 ? "" : `, and ${errors.length - 1} more`;
-    const place = first.path === "" ? "the body" : first.path;
-    return new GenwireError(`${place}: ${first.message} (${first.rule})${more}`, report.violations);
+  /** Makes the error of a report that has one. */
+  static of({ error, help, violations }: Report): GenwireError {
+    return new GenwireError(`${error}${help === undefined ? "" : `; ${help}`}`, violations);
   }
 }

@@ -1,6 +1,7 @@
 /** Streamed replies: bytes go in, events and the whole reply come out. */
 
 import { read, type Handle } from "./engine.js";
+import type { Failure } from "./errors.js";
 import { engine } from "./module.js";
 import type { CallOptions } from "./options.js";
 import { GenwireError } from "./report.js";
@@ -11,11 +12,13 @@ export type Source = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | It
 /** Options of a reader of a streamed reply. */
 export type ReadOptions = Pick<CallOptions, "largeIntegers">;
 
-/** The part of a stream that has come. */
-interface Pushed<E, R> {
+/** The result of bytes that were pushed, or of the end of a stream. @internal */
+export interface Pushed<E, R> {
   events: E[];
+  failure: Failure | null;
+  /** True at the last event. */
   ended: boolean;
-  failure: { message: string } | null;
+  /** The whole reply, at the end. */
   reply: R;
 }
 

@@ -88,6 +88,17 @@ test("an invalid request is refused unless the option says otherwise", async (co
   assert.equal(warn.mock.callCount(), 1);
   await client.createChatCompletion(invalid, { check: "off" });
   assert.equal(requests.length, 2);
+  for (const temperature of [NaN, Infinity, -Infinity]) {
+    for (const check of ["refuse", "off"]) {
+      const call = client.createChatCompletion({ ...request, temperature }, { check });
+      await assert.rejects(call, (error) => {
+        assert.match(error.message, /cannot be written as JSON: .* is not a JSON number/);
+        return is({ kind: "invalid" })(error);
+      });
+    }
+  }
+  await assert.rejects(client.createChatCompletion(request, { timeout: NaN }), is({ kind: "invalid" }));
+  assert.equal(requests.length, 2);
 });
 
 test("an error at status 200 is an error", async () => {
@@ -133,6 +144,10 @@ test("a parameter cannot lead elsewhere", async () => {
   const { client, requests } = await served([whole("{}")]);
   await client.queryVideoTask("a/../b?c");
   await assert.rejects(client.queryVideoTask(".."), is({ kind: "request" }));
+  for (const length of [30_000, 70_000, 10_000_000]) {
+    await assert.rejects(client.queryVideoTask("/".repeat(length)), /`task_id` is too long/);
+  }
+  assert.equal(requests.length, 1);
   assert.match(requests[0], /^GET \/v2\/query\/video_generation\/a%2F..%2Fb%3Fc /);
 });
 

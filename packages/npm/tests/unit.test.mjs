@@ -43,7 +43,7 @@ test("an invalid body throws with its violations", () => {
 test("what cannot be read is a report with an error", () => {
   const cyclic = {};
   cyclic.self = cyclic;
-  for (const body of ["{", "", undefined, () => 1, cyclic, "[".repeat(100_000)]) {
+  for (const body of ["{", "", undefined, () => 1, cyclic, { a: NaN }, "[".repeat(100_000)]) {
     const report = genwire.check("list_voices", "request", body);
     assert.equal(report.valid, false);
     assert.equal(typeof report.error, "string");

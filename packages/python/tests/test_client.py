@@ -16,7 +16,7 @@ from genwire import AsyncClient, CallOptions, Client
 
 REQUEST: Any = {"model": "X-M3", "messages": [{"role": "user", "content": "Name a river."}]}
 INVALID: Any = {**REQUEST, "temperature": 7}
-NOT_A_NUMBER: Any = {**REQUEST, "temperature": float("nan")}
+NOT_JSON: list[Any] = [{**REQUEST, "temperature": float(name)} for name in ("nan", "inf", "-inf")]
 BODY = json.dumps(
     {
         "id": "1",
@@ -102,9 +102,23 @@ class Clients(unittest.TestCase):
             with self.assertLogs("genwire", "WARNING"):
                 client.create_chat_completion(INVALID, {"check": "warn"})
             client.create_chat_completion(INVALID, {"check": "off"})
-            with self.assertRaises(genwire.InvalidRequest):
-                client.create_chat_completion(NOT_A_NUMBER)
+            for request in NOT_JSON:
+                for check in ("refuse", "off"):
+                    options: Any = {"check": check}
+                    with self.assertRaises(genwire.InvalidRequest) as refused:
+                        client.create_chat_completion(request, options)
+                    self.assertIn("cannot be written as JSON", str(refused.exception))
+                with self.assertRaises(genwire.GenwireError):
+                    genwire.chat.read_message(request)
         self.assertEqual(len(server.requests), 2)
+
+    def test_a_time_that_json_cannot_write_is_an_error(self) -> None:
+        endless: CallOptions = {"timeout": float("inf")}
+        with Client("http://127.0.0.1:1", "key", endless) as client:
+            with self.assertRaises(genwire.GenwireError):
+                client.download("http://127.0.0.1:1/file")
+            with self.assertRaises(genwire.GenwireError):
+                client.wait_for_video_task("1")
 
     def test_an_error_at_status_200_is_an_error(self) -> None:
         server = Server(whole(BALANCE))
@@ -157,7 +171,12 @@ class Clients(unittest.TestCase):
             client.query_video_task("a/../b?c")
             with self.assertRaises(genwire.CallError):
                 client.query_video_task("..")
+            for length in (30_000, 70_000, 10_000_000):
+                with self.assertRaises(genwire.CallError) as caught:
+                    client.query_video_task("/" * length)
+                self.assertIn("`task_id` is too long", str(caught.exception))
         self.assertTrue(server.requests[0].startswith("GET /v2/query/video_generation/a%2F..%2Fb%3Fc "))
+        self.assertEqual(len(server.requests), 1)
 
     def test_a_stream_has_events_and_adds_up(self) -> None:
         text = event("<think>One.</think>The ") + event("Nile.", finish_reason="stop") + "data: [DONE]\n\n"
@@ -278,7 +297,7 @@ class Clients(unittest.TestCase):
 
     def test_a_stream_of_an_event_loop_ends_when_it_is_closed(self) -> None:
         hanging, failing = Server(streamed(event("The ")), hang=True), Server(whole(BALANCE))
-        silent = Server(b"", hang=True)
+        silent, pausing = Server(b"", hang=True), Server(whole(LIMITED, 429, "retry-after: 9\r\n"))
 
         async def calls() -> None:
             async with AsyncClient(hanging.url, "key") as client:
@@ -302,15 +321,16 @@ class Clients(unittest.TestCase):
                 with self.assertRaises(genwire.Truncated):
                     await stream.reply()
                 self.assertEqual(len(failing.requests), 1)
-            options: CallOptions = {"reply_timeout": 0.2, "attempts": 9, "first_pause": 0.3}
-            async with AsyncClient(silent.url, "key", options) as client:
-                stream = client.create_chat_completion_stream(REQUEST)
-                reader = asyncio.ensure_future(stream.__anext__())
-                await asyncio.sleep(0.1)
-                await stream.close()
-                with self.assertRaises(genwire.Truncated):
-                    await asyncio.wait_for(reader, 2)
-                self.assertEqual(len(silent.requests), 1)
+            # One is closed before the head of its reply has come, the other in a pause.
+            for server in silent, pausing:
+                async with AsyncClient(server.url, "key") as client:
+                    stream = client.create_chat_completion_stream(REQUEST)
+                    reader = asyncio.ensure_future(stream.__anext__())
+                    await asyncio.sleep(0.4)
+                    await asyncio.wait_for(stream.close(), 0.5)
+                    with self.assertRaises(genwire.Truncated):
+                        await asyncio.wait_for(reader, 0.5)
+                    self.assertEqual(len(server.requests), 1)
 
         asyncio.run(calls())
 

@@ -5,6 +5,7 @@ mod described;
 mod measure;
 mod modules;
 mod npm;
+mod openai;
 mod python;
 
 use crate::{MissingTool, cargo, wasm};
@@ -35,6 +36,9 @@ enum Package {
     Described,
     /// Only the module of packages for npm of any interface
     Module,
+    /// Twelve operations of the document of `OpenAI` beside its official packages: lines, and requests a
+    /// second; all of them are downloaded
+    Openai,
     /// Only measures both, as they were built last
     Measure,
 }
@@ -76,6 +80,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
             Package::Described => described::run(root, modules)?,
             Package::Measure => measure::run(root)?,
             Package::Module => described::module(root)?,
+            Package::Openai => openai::run(root)?,
         };
     }
     Ok(passed)
@@ -92,7 +97,7 @@ fn missing(package: Package) -> io::Result<Option<String>> {
             Some("`python3` with `ensurepip` is needed for the package for Python".to_owned())
         }
         Package::Module => return missing(Package::Npm),
-        Package::Described => match missing(Package::Npm)? {
+        Package::Described | Package::Openai => match missing(Package::Npm)? {
             None => missing(Package::Python)?,
             problem => problem,
         },

@@ -79,12 +79,12 @@ fn written(
             let whole = stream.whole.map(|id| type_name(interface, id.into()));
             let whole = whole.unwrap_or_else(|| "None".to_owned());
             let class = format!("{class}EventStream");
-            let call = format!("{class}(self, self._stream({given}))");
+            let call = format!("{class}(self._stream({given}))");
             ("", format!("{class}[{event}, {whole}]"), call)
         }
         (Form::Items, _, Some(item)) => {
             let class = format!("{class}Items");
-            let call = format!("{class}(self, self._pages({given}))");
+            let call = format!("{class}(self._pages({given}))");
             ("", format!("{class}[{}, {reply}]", ty(interface, item)), call)
         }
         _ if is_async => {

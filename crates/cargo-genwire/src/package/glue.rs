@@ -1,18 +1,11 @@
 //! The files of a package that connect its hand-written files with the generated ones.
 
 use super::{File, Names};
-use genwire_codegen::{python_module, typescript_module};
+use genwire_codegen::{python_module, typescript_module, with_operations};
 use genwire_spec::Interface;
 use genwire_spec::model::COMMON;
 use serde_json::json;
 use std::fmt::Write as _;
-
-/// The areas with operations or webhooks.
-fn areas(interface: &Interface) -> Vec<&str> {
-    let names = interface.areas.iter().map(|area| area.name.snake.as_str());
-    let is_called = |name: &&str| interface.operations_and_webhooks_of(name).next().is_some();
-    names.filter(|name| *name != COMMON).filter(is_called).collect()
-}
 
 fn file(path: impl Into<String>, text: impl Into<String>) -> File {
     (path.into(), text.into().into_bytes())
@@ -20,7 +13,7 @@ fn file(path: impl Into<String>, text: impl Into<String>) -> File {
 
 /// Returns the files for TypeScript.
 pub(super) fn npm(interface: &Interface, names: &Names, module: &[u8], model: &str) -> Vec<File> {
-    let areas = areas(interface);
+    let areas: Vec<&str> = with_operations(interface).collect();
     let modules: Vec<String> = areas.iter().map(|area| typescript_module(area)).collect();
     let title = interface.service.title.trim();
     let mut exports = json!({ ".": "./dist/index.js" });
@@ -63,9 +56,8 @@ pub(super) fn npm(interface: &Interface, names: &Names, module: &[u8], model: &s
         file("src/module.ts", MODULE_TS),
         file("src/index.ts", index_ts(interface, &modules, title)),
     ];
-    let of_area = |area: &String| {
-        file(format!("src/{area}.ts"), filled(AREA_TS, &[("AREA", area)]) + CHECKS_TS)
-    };
+    let of_area =
+        |area: &String| file(format!("src/{area}.ts"), filled(AREA_TS, &[("AREA", area)]));
     files.extend(modules.iter().map(of_area));
     files
 }
@@ -100,14 +92,12 @@ fn index_ts(interface: &Interface, areas: &[String], title: &str) -> String {
         text.push_str("export * from \"./generated/common.js\";\n");
     }
     let _ = writeln!(text, "export {{ {} }};", areas.join(", "));
-    let bodies: Vec<String> = areas.iter().map(|area| format!("{area}.Bodies")).collect();
-    let bodies = bodies.join(" & ");
-    text + &filled(CLIENT_TS, &[("BODIES", &bodies)]) + CHECKS_TS
+    text + CLIENT_TS
 }
 
 /// Returns the files for Python.
 pub(super) fn python(interface: &Interface, names: &Names, folder: &str) -> Vec<File> {
-    let areas: Vec<String> = areas(interface).into_iter().map(python_module).collect();
+    let areas: Vec<String> = with_operations(interface).map(python_module).collect();
     let title = interface.service.title.trim();
     let description = json!(format!("Client, types and checks of {title}.")).to_string();
     let manifest = filled(
@@ -133,20 +123,8 @@ pub(super) fn python(interface: &Interface, names: &Names, folder: &str) -> Vec<
 
 fn init_py(areas: &[String], title: &str) -> String {
     let title = title.replace('\\', "\\\\").replace('"', "'");
-    let of = |name: &str| -> String {
-        let all: Vec<String> = areas.iter().map(|area| format!("{area}.{name}")).collect();
-        all.join(", ")
-    };
-    let (operations, parts) = (of("OperationName"), of("PartName"));
-    filled(
-        INIT_PY,
-        &[
-            ("TITLE", &title),
-            ("AREAS", &areas.join(", ")),
-            ("OPERATIONS", &operations),
-            ("PARTS", &parts),
-        ],
-    )
+    let imports = areas.iter().map(|area| format!("from . import {area} as {area}\n"));
+    filled(INIT_PY, &[("TITLE", &title), ("AREAS", &imports.collect::<String>())])
 }
 
 /// Fills a template in one pass: inserted values are not searched for placeholders.
@@ -209,21 +187,18 @@ export const engine: Engine = /* @__PURE__ */ new Engine(module, model);
 
 const AREA_TS: &str = r#"/** Types and checks of the AREA operations. */
 
-import { checks, type Checks } from "./checks.js";
-import type { Bodies } from "./generated/AREA.js";
-
 export type * from "./checks.js";
 export * from "./generated/AREA.js";
 export * from "./report.js";
 "#;
 
-const INDEX_TS: &str = r#"import { checks, type Checks } from "./checks.js";
-import { Operations } from "./generated/_operations.js";
+const INDEX_TS: &str = r#"import { Operations } from "./generated/_operations.js";
 
 export { dataUrl, EventStream, Items, type DownloadOptions } from "./base.js";
 export { Reply } from "./call.js";
 export type * from "./checks.js";
 export { CallError, type CallErrorKind } from "./errors.js";
+export * from "./generated/_checks.js";
 export type { CallOptions, ClientOptions } from "./options.js";
 export * from "./report.js";
 "#;
@@ -231,23 +206,7 @@ export * from "./report.js";
 const CLIENT_TS: &str = "
 /** A client of the service. */
 export class Client extends Operations {}
-
-/** Bodies of all operations, by operation and part. */
-export type Bodies = BODIES;
 ";
-
-/// The end of the modules that have checks.
-const CHECKS_TS: &str = r#"
-/** Throws a `GenwireError` with all violations unless a value is a valid body. */
-export const assertValid: Checks<Bodies>["assertValid"] =
-  /* @__PURE__ */ checks<Bodies, "assertValid">("assertValid");
-/** Checks a body and reports every violation. */
-export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">("check");
-/** Returns true if a value is a valid body. */
-export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">("isValid");
-/** Returns the schema of a body, for every library that takes Standard Schema. */
-export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">("schema");
-"#;
 
 const PYPROJECT: &str = r#"[build-system]
 requires = ["hatchling>=1.28"]
@@ -280,31 +239,30 @@ from .generated.AREA import *  # noqa: F403
 
 const INIT_PY: &str = r#""""Calls, types and checks of TITLE."""
 
-from __future__ import annotations
-
-from typing import Any, Callable, Union
-
-from . import _engine, AREAS
-from ._base import AsyncEventStream, AsyncItems, EventStream, Items
-from ._call import Reply
-from ._errors import (
-    CallError,
-    InvalidRequest,
-    ProtocolError,
-    ServiceError,
-    TimedOut,
-    Truncated,
-    Unreachable,
-)
-from ._files import File, data_url
-from ._options import CallOptions
-from ._report import GenwireError, Report, Violation
+AREASfrom ._base import AsyncEventStream as AsyncEventStream
+from ._base import AsyncItems as AsyncItems
+from ._base import EventStream as EventStream
+from ._base import Items as Items
+from ._call import Reply as Reply
+from ._errors import CallError as CallError
+from ._errors import InvalidRequest as InvalidRequest
+from ._errors import ProtocolError as ProtocolError
+from ._errors import ServiceError as ServiceError
+from ._errors import TimedOut as TimedOut
+from ._errors import Truncated as Truncated
+from ._errors import Unreachable as Unreachable
+from ._files import File as File
+from ._files import data_url as data_url
+from ._options import CallOptions as CallOptions
+from ._report import GenwireError as GenwireError
+from ._report import Report as Report
+from ._report import Violation as Violation
+from .generated._checks import OperationName as OperationName
+from .generated._checks import PartName as PartName
+from .generated._checks import check as check
+from .generated._checks import is_valid as is_valid
+from .generated._checks import validate as validate
 from .generated._operations import AsyncOperations, Operations
-
-OperationName = Union[OPERATIONS]
-"""Name of an operation."""
-PartName = Union[PARTS]
-"""Part of an operation that has a body."""
 
 
 class Client(Operations):
@@ -313,46 +271,6 @@ class Client(Operations):
 
 class AsyncClient(AsyncOperations):
     """A client for programs with an event loop."""
-
-
-check: Callable[[OperationName, PartName, object], Report] = _engine.check
-"""Checks a body and reports every violation.
-
-Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body that
-cannot be read has a report with ``error``.
-"""
-is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
-"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
-validate: Callable[[OperationName, PartName, object], Any] = _engine.validate
-"""Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
-
-__all__ = [
-    "AsyncClient",
-    "AsyncEventStream",
-    "AsyncItems",
-    "CallError",
-    "CallOptions",
-    "Client",
-    "EventStream",
-    "File",
-    "GenwireError",
-    "InvalidRequest",
-    "Items",
-    "OperationName",
-    "PartName",
-    "ProtocolError",
-    "Reply",
-    "Report",
-    "ServiceError",
-    "TimedOut",
-    "Truncated",
-    "Unreachable",
-    "Violation",
-    "check",
-    "data_url",
-    "is_valid",
-    "validate",
-]
 "#;
 
 #[cfg(test)]
@@ -364,6 +282,6 @@ mod tests {
         assert_eq!(filled("A, B and A", &[("A", "B"), ("B", "A")]), "B, A and B");
         let text = init_py(&["pets".to_owned()], "the AREAS and PARTS");
         assert!(text.starts_with("\"\"\"Calls, types and checks of the AREAS and PARTS.\"\"\""));
-        assert!(text.contains("from . import _engine, pets\n"), "{text}");
+        assert!(text.contains("from . import pets as pets\n"), "{text}");
     }
 }

@@ -2,6 +2,7 @@
 
 /** Types of the audio operations, and their tables as data. */
 
+import { checks, type Checks } from "../checks.js";
 import type { BaseResp, ErrorDetail } from "./common.js";
 
 /** Request to list voices. */
@@ -1133,3 +1134,13 @@ export interface Bodies {
     event: SpeechEvent;
   };
 }
+
+/** Throws a `GenwireError` with all violations unless a value is a valid body. */
+export const assertValid: Checks<Bodies>["assertValid"] =
+  /* @__PURE__ */ checks<Bodies, "assertValid">("assertValid");
+/** Checks a body and reports every violation. */
+export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">("check");
+/** Returns true if a value is a valid body. */
+export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">("isValid");
+/** Returns the schema of a body, for every library that takes Standard Schema. */
+export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">("schema");

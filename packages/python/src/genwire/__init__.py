@@ -5,78 +5,38 @@
 the type of the body that it returns.
 """
 
-from __future__ import annotations
-
-from typing import Any, Callable, Union
-
-from . import _engine, audio, chat, video
-from ._base import AsyncEventStream, AsyncItems, EventStream, Items
-from ._call import Reply
-from ._errors import (
-    CallError,
-    InvalidRequest,
-    ProtocolError,
-    ServiceError,
-    TaskError,
-    TimedOut,
-    Truncated,
-    Unreachable,
-)
-from ._files import File, data_url
-from ._options import CallOptions
-from ._report import GenwireError, Report, Violation
-from ._stream import ReplyStream
-from ._valid import Valid
-from .client import AsyncChatStream, AsyncClient, ChatReply, ChatStream, Client
-from .generated.common import ERROR_CODES
-
-OperationName = Union[audio.OperationName, chat.OperationName, video.OperationName]
-"""Name of an operation."""
-PartName = Union[audio.PartName, chat.PartName, video.PartName]
-"""Part of an operation that has a body."""
-
-
-check: Callable[[OperationName, PartName, object], Report] = _engine.check
-"""Checks a body and reports every violation; see ``genwire.chat.check``."""
-is_valid: Callable[[OperationName, PartName, object], bool] = _engine.is_valid
-"""Returns true if a value is a valid body; a part that does not exist is a ``GenwireError``."""
-validate: Callable[[OperationName, PartName, object], Any] = _engine.validate
-"""Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
-
-__all__ = [
-    "ERROR_CODES",
-    "AsyncChatStream",
-    "AsyncClient",
-    "AsyncEventStream",
-    "AsyncItems",
-    "CallError",
-    "CallOptions",
-    "ChatReply",
-    "ChatStream",
-    "Client",
-    "EventStream",
-    "File",
-    "GenwireError",
-    "InvalidRequest",
-    "Items",
-    "OperationName",
-    "PartName",
-    "ProtocolError",
-    "Reply",
-    "ReplyStream",
-    "Report",
-    "ServiceError",
-    "TaskError",
-    "TimedOut",
-    "Truncated",
-    "Unreachable",
-    "Valid",
-    "Violation",
-    "audio",
-    "chat",
-    "check",
-    "data_url",
-    "is_valid",
-    "validate",
-    "video",
-]
+from . import audio as audio
+from . import chat as chat
+from . import video as video
+from ._base import AsyncEventStream as AsyncEventStream
+from ._base import AsyncItems as AsyncItems
+from ._base import EventStream as EventStream
+from ._base import Items as Items
+from ._call import Reply as Reply
+from ._errors import CallError as CallError
+from ._errors import InvalidRequest as InvalidRequest
+from ._errors import ProtocolError as ProtocolError
+from ._errors import ServiceError as ServiceError
+from ._errors import TaskError as TaskError
+from ._errors import TimedOut as TimedOut
+from ._errors import Truncated as Truncated
+from ._errors import Unreachable as Unreachable
+from ._files import File as File
+from ._files import data_url as data_url
+from ._options import CallOptions as CallOptions
+from ._report import GenwireError as GenwireError
+from ._report import Report as Report
+from ._report import Violation as Violation
+from ._stream import ReplyStream as ReplyStream
+from ._valid import Valid as Valid
+from .client import AsyncChatStream as AsyncChatStream
+from .client import AsyncClient as AsyncClient
+from .client import ChatReply as ChatReply
+from .client import ChatStream as ChatStream
+from .client import Client as Client
+from .generated._checks import OperationName as OperationName
+from .generated._checks import PartName as PartName
+from .generated._checks import check as check
+from .generated._checks import is_valid as is_valid
+from .generated._checks import validate as validate
+from .generated.common import ERROR_CODES as ERROR_CODES

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Coroutine, Generic, Iterator, Optional, TypeVar
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar
 
-from ._call import Call, Pages, Reading, Reply, Shared, download
+from ._call import Call, Reading, Reply, Shared, download, drained, finished
 from ._options import CallOptions
 from .generated._project import VARIABLES
 
 if TYPE_CHECKING:
     import httpx
-
-    from ._http import Link
 
 E = TypeVar("E")
 H = TypeVar("H")
@@ -26,26 +26,20 @@ _MAX_FILE_BYTES = 256 << 20
 class _Closed:
     """Something that is closed at the end of a block."""
 
-    def close(self) -> None:
-        raise NotImplementedError
-
     def __enter__(self: S) -> S:
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self: Any, *error: object) -> None:
         self.close()
 
 
 class _AsyncClosed:
     """Something that is closed at the end of a block in an event loop."""
 
-    async def close(self) -> None:
-        raise NotImplementedError
-
     async def __aenter__(self: S) -> S:
         return self
 
-    async def __aexit__(self, *error: object) -> None:
+    async def __aexit__(self: Any, *error: object) -> None:
         await self.close()
 
 
@@ -63,26 +57,19 @@ class _Calls(Generic[H]):
         http: Optional[H] = None,
     ) -> None:
         """Takes the address and the key from the environment unless they are given."""
-        from ._http import connections
+        from ._http import Link, connections
 
         base_url = os.environ.get(f"{VARIABLES}_BASE_URL", "") if base_url is None else base_url
         api_key = os.environ.get(f"{VARIABLES}_API_KEY", "") if api_key is None else api_key
-        self._shared = Shared(base_url.strip(), api_key.strip(), options)
         self._http: H = connections(self._is_async) if http is None else http
+        link = partial(Link, self._http, self._is_async)
+        self._shared = Shared(base_url.strip(), api_key.strip(), options or {}, link)
 
-    def _link(self) -> Link:
-        from ._http import Link
+    def _stream(self, *call: Any, **more: Any) -> Reading:
+        return Reading(self._shared, *call, **more)
 
-        return Link(self._http, self._is_async)
-
-    def _stream(self, operation: str, body: object = None, **call: Any) -> Reading:
-        return Reading(Call(self._shared, operation, body, **call), self._link())
-
-    def _pages(self, operation: str, body: object = None, **call: Any) -> Callable[[], Pages]:
-        return lambda: Pages(Call(self._shared, operation, body, **call), self._link())
-
-    def _file(self, url: str, max_bytes: int) -> Coroutine[Any, Any, bytes]:
-        return download(self._link(), url, max_bytes, self._shared.options)
+    def _pages(self, *call: Any, **more: Any) -> Callable[[], Call]:
+        return partial(Call, self._shared, *call, **more)
 
 
 class SyncClient(_Closed, _Calls["httpx.Client"]):
@@ -92,68 +79,52 @@ class SyncClient(_Closed, _Calls["httpx.Client"]):
         """Closes the connections."""
         self._http.close()
 
-    def _run(self, work: Coroutine[Any, Any, R]) -> R:
-        from ._http import finished
-
-        return finished(work)
-
-    def _whole(self, operation: str, body: object = None, **call: Any) -> Reply[Any]:
-        return self._run(Call(self._shared, operation, body, **call).whole(self._link()))
+    def _whole(self, *call: Any, **more: Any) -> Reply[Any]:
+        return finished(Call(self._shared, *call, **more).whole())
 
     def download(self, url: str, *, max_bytes: int = _MAX_FILE_BYTES) -> bytes:
         """Fetches a file from an address in a reply, to which no key is sent."""
-        return self._run(self._file(url, max_bytes))
+        return finished(download(self._shared, url, max_bytes))
 
 
 class Items(Generic[E, R]):
     """The items of a list that comes in pages; each page is asked for when its items are read."""
 
-    def __init__(self, client: SyncClient, begin: Callable[[], Pages]) -> None:
-        self._run = client._run
+    def __init__(self, begin: Callable[[], Call]) -> None:
         self._begin = begin
 
     def __iter__(self) -> Iterator[E]:
-        for _, items in self._turns():
+        for _, items in drained(self._begin().pages()):
             yield from items
 
     def pages(self) -> Iterator[Reply[R]]:
         """Returns the replies, one for each page."""
-        return (page for page, _ in self._turns())
-
-    def _turns(self) -> Iterator[tuple[Reply[R], list[E]]]:
-        pages = self._begin()
-        while (turn := self._run(pages.turn())) is not None:
-            yield turn
+        return (page for page, _ in drained(self._begin().pages()))
 
 
 class EventStream(_Closed, Generic[E, R]):
     """The events of a streamed reply, as they arrive."""
 
-    def __init__(self, client: SyncClient, reading: Reading) -> None:
-        self._run = client._run
+    def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._run(reading.start())
-        self._events: Any = reading.events()
+        finished(reading.start())
+        self._source = reading.events()
+        self._events = drained(self._source)
 
     def __iter__(self) -> Iterator[E]:
         return self
 
     def __next__(self) -> E:
-        try:
-            event: E = self._run(self._events.__anext__())
-            return event
-        except StopAsyncIteration:
-            raise StopIteration from None
+        event: E = next(self._events)
+        return event
 
     def close(self) -> None:
         """Ends the stream."""
-        self._run(self._reading.close(self._events))
+        finished(self._reading.close(self._source))
 
     def reply(self) -> Reply[R]:
         """Reads what is left and returns the reply that a call without a stream returns."""
-        for _ in self:
-            pass
-        return self._reading.reply()
+        return finished(self._reading.reply(self._source))
 
 
 class AsyncBase(_AsyncClosed, _Calls["httpx.AsyncClient"]):
@@ -165,56 +136,49 @@ class AsyncBase(_AsyncClosed, _Calls["httpx.AsyncClient"]):
         """Closes the connections."""
         await self._http.aclose()
 
-    async def _whole(self, operation: str, body: object = None, **call: Any) -> Reply[Any]:
-        return await Call(self._shared, operation, body, **call).whole(self._link())
+    async def _whole(self, *call: Any, **more: Any) -> Reply[Any]:
+        return await Call(self._shared, *call, **more).whole()
 
     async def download(self, url: str, *, max_bytes: int = _MAX_FILE_BYTES) -> bytes:
         """Fetches a file from an address in a reply, to which no key is sent."""
-        return await self._file(url, max_bytes)
+        return await download(self._shared, url, max_bytes)
 
 
 class AsyncItems(Generic[E, R]):
     """The items of a list that comes in pages; each page is asked for when its items are read."""
 
-    def __init__(self, client: AsyncBase, begin: Callable[[], Pages]) -> None:
+    def __init__(self, begin: Callable[[], Call]) -> None:
         self._begin = begin
 
     async def __aiter__(self) -> AsyncIterator[E]:
-        async for _, items in self._turns():
+        async for _, items in self._begin().pages():
             for item in items:
                 yield item
 
     async def pages(self) -> AsyncIterator[Reply[R]]:
         """Returns the replies, one for each page."""
-        async for page, _ in self._turns():
+        async for page, _ in self._begin().pages():
             yield page
-
-    async def _turns(self) -> AsyncIterator[tuple[Reply[R], list[E]]]:
-        pages = self._begin()
-        while (turn := await pages.turn()) is not None:
-            yield turn
 
 
 class AsyncEventStream(_AsyncClosed, Generic[E, R]):
     """The events of a streamed reply, as they arrive; the call is made with the first one."""
 
-    def __init__(self, client: AsyncBase, reading: Reading) -> None:
+    def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._events: Any = reading.events()
+        self._source = reading.events()
 
     def __aiter__(self) -> AsyncIterator[E]:
         return self
 
     async def __anext__(self) -> E:
-        event: E = await self._events.__anext__()
+        event: E = await self._source.__anext__()
         return event
 
     async def close(self) -> None:
         """Ends the stream."""
-        await self._reading.close(self._events)
+        await self._reading.close(self._source)
 
     async def reply(self) -> Reply[R]:
         """Reads what is left and returns the reply that a call without a stream returns."""
-        async for _ in self:
-            pass
-        return self._reading.reply()
+        return await self._reading.reply(self._source)

@@ -7,12 +7,9 @@ import json
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Callable, Optional, Union
+from typing import Any, Optional, Union
 
 from ._report import GenwireError, Report, error_of
-
-#: The largest payload that is handed over, in bytes; the library has smaller limits of its own.
-_MAX_PAYLOAD = 256 * 1024 * 1024
 
 #: The ending of a library on this platform.
 _ENDING = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
@@ -23,11 +20,8 @@ Text = Union[str, bytes, bytearray, memoryview]
 def _load() -> ctypes.PyDLL:
     library = ctypes.PyDLL(str(Path(__file__).with_name(f"_genwire.{_ENDING}")))
     library.genwire_reserve.argtypes = [ctypes.c_size_t]
-    library.genwire_reserve.restype = ctypes.c_size_t
-    library.genwire_call.argtypes = []
-    library.genwire_call.restype = ctypes.c_size_t
-    library.genwire_result.argtypes = []
-    library.genwire_result.restype = ctypes.c_size_t
+    for function in (library.genwire_reserve, library.genwire_call, library.genwire_result):
+        function.restype = ctypes.c_size_t
     return library
 
 
@@ -36,38 +30,52 @@ _LIBRARY = _load()
 _LOCK = threading.Lock()
 
 
-def call(words: str, payload: Text) -> Any:
-    """Makes a call and returns its result."""
+def answer(words: str, payload: Text) -> Any:
+    """Makes a call and returns its result, which has ``error`` if the call cannot be answered."""
     try:
         body = payload.encode() if isinstance(payload, str) else bytes(payload)
     except UnicodeEncodeError as error:
         return _failed(f"the text cannot be written as UTF-8: {error.reason}")
-    if len(body) > _MAX_PAYLOAD:
-        return _failed(f"the body has {len(body)} bytes, at most {_MAX_PAYLOAD} are accepted")
     data = words.encode("ascii", "replace") + b"\n" + body
     with _LOCK:
         address = _LIBRARY.genwire_reserve(len(data))
         if not address:
-            return _failed(f"there is no memory for {len(data)} bytes")
+            return _failed(f"a call of {len(data)} bytes is too large")
         ctypes.memmove(address, data, len(data))
         size = _LIBRARY.genwire_call()
         result = ctypes.string_at(_LIBRARY.genwire_result(), size)
     return json.loads(result)
 
 
-def written(value: object, handle: Optional[Callable[[Any], object]] = None) -> bytes:
-    """Writes a value as JSON; ``handle`` replaces what has no form in JSON."""
-    text = json.dumps(value, default=handle, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode()
+def call(words: str, payload: Text = b"") -> Any:
+    """Makes a call and returns its result; one that cannot be answered is a ``GenwireError``."""
+    result = answer(words, payload)
+    if "error" in result:
+        raise error_of(result)
+    return result
+
+
+def written(value: object, name: str = "the value", files: Optional[list[bytes]] = None) -> bytes:
+    """Writes a value as JSON; the bytes in it are files, where there may be any."""
+
+    def handle(part: object) -> str:
+        if files is None or not isinstance(part, bytes):
+            raise TypeError(f"a value of the type `{type(part).__name__}` is not JSON")
+        files.append(part)
+        return f"file:{len(files) - 1}"
+
+    try:
+        text = json.dumps(value, default=handle, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise GenwireError(f"{name} cannot be written as JSON: {error}") from None
 
 
 def _loaded() -> None:
     """Hands over the interface, unless the library has it built in."""
     model = Path(__file__).with_name("_model.json")
     if model.exists():
-        loaded = call("load", model.read_bytes())
-        if "error" in loaded:
-            raise error_of(loaded)
+        call("load", model.read_bytes())
 
 
 def _failed(error: str) -> Report:
@@ -78,10 +86,9 @@ def _asked(verb: str, operation: str, part: str, body: Any, is_text: bool = Fals
     """Makes a call about a body; a name is written without what would end it."""
     operation, part = ("_".join(name.split()) or "_" for name in (operation, part))
     try:
-        return call(f"{verb} {operation} {part}", body if is_text else written(body))
-    except (TypeError, ValueError, RecursionError) as error:
-        message = f"the body cannot be written as JSON: {error}"
-        return {**_failed(message), "issues": [{"message": message, "path": []}]}
+        return answer(f"{verb} {operation} {part}", body if is_text else written(body, "the body"))
+    except GenwireError as error:
+        return {**_failed(str(error)), "issues": [{"message": str(error), "path": []}]}
 
 
 def check(operation: str, part: str, body: object) -> Report:
@@ -111,8 +118,8 @@ def is_valid(operation: str, part: str, body: object) -> bool:
 
 def validate(operation: str, part: str, body: object) -> Any:
     """Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
-    report = _asked("check", operation, part, body)
-    if not report["valid"]:
+    report = _asked("validate", operation, part, body)
+    if "error" in report:
         raise error_of(report)
     return body
 
@@ -120,12 +127,10 @@ def validate(operation: str, part: str, body: object) -> Any:
 class Handle:
     """Something that takes its input in chunks, until it is ended or closed."""
 
+    _handle: Optional[int] = None
+
     def __init__(self, what: str, facts: Text = b"") -> None:
-        self._handle: int | None = None
-        opened = call(f"open {what}", facts)
-        if "handle" not in opened:
-            raise error_of(opened)
-        self._handle = opened["handle"]
+        self._handle = call(f"open {what}", facts)["handle"]
 
     def push(self, chunk: Text) -> Any:
         """Hands over a chunk."""
@@ -133,27 +138,24 @@ class Handle:
 
     def end(self) -> Any:
         """Ends the input."""
-        result = self._call("end", b"")
+        result = self._call("end")
         self._handle = None
         return result
 
     def close(self) -> None:
         """Drops it."""
         if self._handle is not None:
-            self._call("close", b"")
+            self._call("close")
             self._handle = None
 
     def __del__(self) -> None:
         if self._handle is not None and not sys.is_finalizing():
             self.close()
 
-    def _call(self, verb: str, payload: Text) -> Any:
+    def _call(self, verb: str, payload: Text = b"") -> Any:
         if self._handle is None:
             raise GenwireError("it has been ended or closed")
-        result = call(f"{verb} {self._handle}", payload)
-        if "error" in result:
-            raise error_of(result)
-        return result
+        return call(f"{verb} {self._handle}", payload)
 
 
 _loaded()

@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import socket
 import time
-from typing import Any, Coroutine, Optional, TypeVar
+from typing import Any, Mapping, Optional
 
-from ._call import Head, Lost, Request
+from ._call import Lost, Time
 from .generated._project import NAME
 
 try:
@@ -16,7 +16,8 @@ try:
 except ImportError as missing:
     raise ImportError(f"the client needs `httpx`: run `pip install '{NAME}[client]'`") from missing
 
-T = TypeVar("T")
+#: Errors before a request was sent.
+_UNSENT = (httpx.ConnectError, httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.ProxyError)
 
 
 def connections(is_async: bool) -> Any:
@@ -24,40 +25,13 @@ def connections(is_async: bool) -> Any:
     return httpx.AsyncClient() if is_async else httpx.Client()
 
 
-def _built(client: Any, request: Request, connect: Optional[float], reply: Optional[float]) -> httpx.Request:
-    timeout = httpx.Timeout(reply, connect=connect, pool=connect)
-    try:
-        built: httpx.Request = client.build_request(
-            request.method,
-            request.url,
-            content=request.content,
-            headers=dict(request.headers),
-            params=list(request.query) or None,
-            timeout=timeout,
-        )
-    except (httpx.InvalidURL, ValueError, TypeError) as error:
-        raise Lost("unsent", str(error)) from error
-    return built
-
-
-def _head(response: httpx.Response) -> Head:
-    headers = {name.lower(): value for name, value in response.headers.items()}
-    return Head(response.status_code, headers, str(response.url))
-
-
-def _unsent(error: Exception) -> Lost:
-    """An error before the head of a reply was there."""
+def _unsent(error: Exception) -> str:
+    """Returns why no head of a reply came."""
     if isinstance(error, (httpx.ConnectTimeout, httpx.PoolTimeout)):
-        return Lost("connect")
+        return "connect"
     if isinstance(error, httpx.TimeoutException):
-        return Lost("headers")
-    is_unsent = (httpx.ConnectError, httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.ProxyError)
-    return Lost("unsent" if isinstance(error, is_unsent) else "broken", str(error))
-
-
-def _cut(error: Exception) -> Lost:
-    """An error while the body of a reply was read."""
-    return Lost("idle" if isinstance(error, httpx.TimeoutException) else "truncated", str(error))
+        return "headers"
+    return "unsent" if isinstance(error, _UNSENT) else "broken"
 
 
 def _wake(response: httpx.Response) -> None:
@@ -78,26 +52,45 @@ class Link:
         self._is_async = is_async
         self._response: Any = None
         self._chunks: Any = None
+        self._work: Optional[asyncio.Future[Any]] = None
 
     async def _done(self, work: Any) -> Any:
-        return await work if self._is_async else work
-
-    async def send(self, request: Request, connect: Optional[float], reply: Optional[float]) -> Head:
-        """Sends a request and waits for the head of the reply."""
-        built = _built(self._client, request, connect, reply)
+        """Waits for work until it is done, or the link is closed."""
+        if not self._is_async:
+            return work
+        self._work = asyncio.ensure_future(work)
         try:
-            sent = self._client.send(built, stream=True, follow_redirects=False)
-            self._response = await self._done(sent)
-        except httpx.HTTPError as error:
-            raise _unsent(error) from error
-        return _head(self._response)
+            await asyncio.wait([self._work])
+        finally:
+            self._work.cancel()
+        if self._work.cancelled():
+            raise Lost("broken")
+        return self._work.result()
 
-    def limit(self, idle: Optional[float]) -> None:
-        """Begins the body; its chunks may each take so long."""
+    async def send(self, request: Mapping[str, Any], times: Time) -> dict[str, Any]:
+        """Sends a request and waits for the head of the reply; its headers have names in small letters."""
+        self._times = times
+        connect = times.of("connect")
+        try:
+            built = self._client.build_request(
+                request["method"],
+                request["url"],
+                content=request.get("content"),
+                headers=request.get("headers"),
+                params=request.get("query") or None,
+                timeout=httpx.Timeout(times.of("reply"), connect=connect, pool=connect),
+            )
+            sent = self._client.send(built, stream=True, follow_redirects=False)
+            response = self._response = await self._done(sent)
+        except httpx.HTTPError as error:
+            raise self._lost(_unsent(error), error) from error
+        except (httpx.InvalidURL, ValueError, TypeError) as error:
+            raise self._lost("unsent", error) from error
         # The library reads this when the body is begun.
-        self._response.request.extensions["timeout"]["read"] = idle
-        response = self._response
+        response.request.extensions["timeout"]["read"] = times.of("idle")
         self._chunks = response.aiter_bytes() if self._is_async else response.iter_bytes()
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        return {"status": response.status_code, "headers": headers, "url": str(response.url)}
 
     async def read(self) -> bytes:
         """Reads the next chunk; an empty one is the end."""
@@ -105,36 +98,43 @@ class Link:
         if chunks is None:
             raise Lost("truncated")
         try:
-            if not self._is_async:
-                return bytes(next(chunks, b""))
-            chunk: bytes = await chunks.__anext__()
-            return chunk
-        except StopAsyncIteration:
+            chunk: bytes = await chunks.__anext__() if self._is_async else next(chunks)
+        except (StopAsyncIteration, StopIteration):
             return b""
         except (httpx.HTTPError, httpx.StreamError) as error:
-            raise _cut(error) from error
+            reason = "idle" if isinstance(error, httpx.TimeoutException) else "truncated"
+            raise self._lost(reason, error) from error
+        if self._times.is_over():
+            raise Lost("total")
+        return chunk
+
+    async def read_to_end(self, body: bytearray, limit: int) -> None:
+        """Adds what is left of the reply to its body."""
+        while chunk := await self.read():
+            body += chunk
+            if len(body) > limit:
+                raise Lost("too_large")
+
+    def _lost(self, reason: str, error: Exception) -> Lost:
+        return Lost("total" if self._times.is_over() else reason, str(error))
 
     async def close(self) -> None:
-        """Lets go of the connection."""
+        """Lets go of the connection, and ends what waits for it."""
+        if self._work is not None:
+            self._work.cancel()
         response, self._response, self._chunks = self._response, None, None
-        if response is not None:
-            if not self._is_async and not response.is_closed:
+        if response is None:
+            return
+        if self._is_async:
+            await response.aclose()
+        else:
+            if not response.is_closed:
                 _wake(response)
-            await self._done(response.aclose() if self._is_async else response.close())
+            response.close()
 
     async def sleep(self, seconds: float) -> None:
-        """Waits."""
-        if self._is_async:
-            await asyncio.sleep(seconds)
-        else:
-            time.sleep(seconds)
-
-
-def finished(work: Coroutine[Any, Any, T]) -> T:
-    """Returns the result of work whose link blocks, so that it never waits in an event loop."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        result: T = end.value
-        return result
-    raise RuntimeError("a link without an event loop has waited in one")
+        """Waits, at most until the link is closed."""
+        if not self._is_async:
+            return time.sleep(seconds)
+        with contextlib.suppress(Lost):
+            await self._done(asyncio.sleep(seconds))

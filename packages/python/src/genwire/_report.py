@@ -52,13 +52,6 @@ class GenwireError(ValueError):
 
 
 def error_of(report: Report) -> GenwireError:
-    """Makes the error of a report."""
-    if "error" in report:
-        help_text = report.get("help")
-        return GenwireError(report["error"] + (f"; {help_text}" if help_text else ""))
-    errors = [one for one in report["violations"] if one["severity"] == "error"]
-    if not errors:
-        return GenwireError("the body is not valid")
-    first, more = errors[0], len(errors) - 1
-    text = f"{first['path'] or 'the body'}: {first['message']} ({first['rule']})"
-    return GenwireError(text + (f", and {more} more" if more else ""), report["violations"])
+    """Makes the error of a report that has one."""
+    help_text = report.get("help")
+    return GenwireError(report["error"] + (f"; {help_text}" if help_text else ""), report["violations"])

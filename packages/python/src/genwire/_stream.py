@@ -16,7 +16,8 @@ class ReplyStream(Generic[Event, Reply]):
 
     def __init__(self, operation: str) -> None:
         self._handle = Handle(f"stream {operation}")
-        self._has_ended = False
+        self.has_ended = False
+        """True once the last event or an error has come."""
 
     def push(self, data: Text) -> list[Event]:
         """Takes bytes and returns the events that they complete.
@@ -24,16 +25,11 @@ class ReplyStream(Generic[Event, Reply]):
         An error that the stream reports is raised once the events before it have been returned.
         """
         pushed: Any = self._handle.push(data)
-        self._has_ended = pushed["ended"]
+        self.has_ended = pushed["ended"]
         if pushed["failure"] is not None and not pushed["events"]:
             raise GenwireError(pushed["failure"]["message"])
         events: list[Event] = pushed["events"]
         return events
-
-    @property
-    def has_ended(self) -> bool:
-        """True once the last event or an error has come."""
-        return self._has_ended
 
     def end(self) -> Reply:
         """Ends the stream and returns the whole reply; raises where it was cut or has failed."""
@@ -52,7 +48,7 @@ class ReplyStream(Generic[Event, Reply]):
         try:
             for chunk in source:
                 yield from self.push(chunk)
-                if self._has_ended:
+                if self.has_ended:
                     break
             return self.end()
         finally:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import TypedDict, cast
+from typing import TypedDict
 
 from . import _engine
-from ._report import GenwireError
 from ._stream import ReplyStream as ReplyStream
 from .generated.chat import *  # noqa: F403
 from .generated.chat import ChatCompletionChunk, CreateChatCompletionResponse
@@ -64,10 +62,8 @@ class MessageText(TypedDict):
 
 def read_message(reply: CreateChatCompletionResponse) -> MessageText:
     """Returns the answer, the thinking and the calls of a whole reply."""
-    read = _engine.call("message", json.dumps(reply))
-    if "text" not in read:
-        raise GenwireError(read["error"])
-    return cast(MessageText, read)
+    read: MessageText = _engine.call("message", _engine.written(reply))
+    return read
 
 
 def split_thinking(text: str) -> tuple[str | None, str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
-import time
-from typing import TYPE_CHECKING, Any, AsyncIterator, Iterator, Optional
+from collections.abc import AsyncIterator, Iterator
+from functools import cached_property
+from typing import Any, Optional
 
 from . import _engine
 from ._base import AsyncEventStream, EventStream
-from ._call import Call, Reply, Shared
+from ._call import Call, Reply, Shared, Time, drained, finished
 from ._errors import CallError, TaskError
 from ._options import CallOptions
 from .chat import MessageText, Segment, ToolCallText, read_message
@@ -21,9 +21,6 @@ from .generated.chat import (
 )
 from .generated.video import QueryVideoTaskResponse
 
-if TYPE_CHECKING:
-    from ._http import Link
-
 #: The pause between two queries of a task, and the time of a wait, in seconds.
 _INTERVAL, _DEADLINE = 10.0, 3600.0
 
@@ -31,40 +28,34 @@ _INTERVAL, _DEADLINE = 10.0, 3600.0
 class ChatReply(Reply[CreateChatCompletionResponse]):
     """The reply to a chat."""
 
-    _read: Optional[MessageText] = None
-
-    @classmethod
-    def of(cls, reply: Reply[CreateChatCompletionResponse]) -> ChatReply:
-        """Takes a reply."""
-        made = cls.__new__(cls)
-        made.__dict__.update(reply.__dict__)
-        return made
-
+    @cached_property
     def _message(self) -> MessageText:
-        if self._read is None:
-            self._read = read_message(self.body)
-        return self._read
+        return read_message(self.body)
 
     @property
     def text(self) -> str:
         """The answer, without thinking."""
-        return self._message()["text"]
+        return self._message["text"]
 
     @property
     def reasoning(self) -> Optional[str]:
         """The thinking, if there is any."""
-        return self._message()["reasoning"]
+        return self._message["reasoning"]
 
     @property
     def tool_calls(self) -> list[ToolCallText]:
         """The calls, each with ``id``, ``name`` and ``arguments``."""
-        return self._message()["calls"]
+        return self._message["calls"]
 
 
-def _segments(handle: _engine.Handle, event: object) -> list[Segment]:
-    pushed = handle.end() if event is None else handle.push(json.dumps(event))
-    segments: list[Segment] = pushed["segments"]
-    return segments
+async def _segments(events: AsyncIterator[ChatCompletionChunk]) -> AsyncIterator[Segment]:
+    """Splits the events of a reply into parts of the thinking and the answer."""
+    handle = _engine.Handle("deltas")
+    async for event in events:
+        for segment in handle.push(_engine.written(event))["segments"]:
+            yield segment
+    for segment in handle.end()["segments"]:
+        yield segment
 
 
 class ChatStream(EventStream[ChatCompletionChunk, CreateChatCompletionResponse]):
@@ -72,35 +63,26 @@ class ChatStream(EventStream[ChatCompletionChunk, CreateChatCompletionResponse])
 
     def segments(self) -> Iterator[Segment]:
         """Reads the stream as parts of the thinking and the answer, in place of its events."""
-        handle = _engine.Handle("deltas")
-        for event in self:
-            yield from _segments(handle, event)
-        yield from _segments(handle, None)
+        return drained(_segments(self._source))
 
     def reply(self) -> ChatReply:
         """Reads what is left and returns the whole reply."""
-        return ChatReply.of(super().reply())
+        return ChatReply(**vars(super().reply()))
 
 
 class AsyncChatStream(AsyncEventStream[ChatCompletionChunk, CreateChatCompletionResponse]):
     """The events of a streamed reply to a chat."""
 
-    async def segments(self) -> AsyncIterator[Segment]:
+    def segments(self) -> AsyncIterator[Segment]:
         """Reads the stream as parts of the thinking and the answer, in place of its events."""
-        handle = _engine.Handle("deltas")
-        async for event in self:
-            for segment in _segments(handle, event):
-                yield segment
-        for segment in _segments(handle, None):
-            yield segment
+        return _segments(self._source)
 
     async def reply(self) -> ChatReply:
         """Reads what is left and returns the whole reply."""
-        return ChatReply.of(await super().reply())
+        return ChatReply(**vars(await super().reply()))
 
 
 async def _waited(
-    link: Link,
     shared: Shared,
     task_id: str,
     interval: float,
@@ -108,21 +90,21 @@ async def _waited(
     options: Optional[CallOptions],
 ) -> Reply[QueryVideoTaskResponse]:
     """Queries a task until it ends or the deadline passes."""
-    start = time.monotonic()
+    times = Time()
     facts: dict[str, Any] = {"task_id": task_id, "interval": interval, "deadline": deadline, "unit_ms": 1000}
     while True:
         reply: Optional[Reply[QueryVideoTaskResponse]] = None
         problem: Optional[CallError] = None
-        within = max(deadline - (time.monotonic() - start), 0.001)
+        within = max(deadline - times.elapsed(), 0.001)
+        call = Call(shared, "query_video_task", path={"task_id": task_id}, options=options, within=within)
         try:
-            call = Call(shared, "query_video_task", path={"task_id": task_id}, options=options, within=within)
-            reply = await call.whole(link)
+            reply = await call.whole()
         except CallError as error:
             if not error.retryable:
                 raise
             problem = error
         facts["asked"] = (problem and problem.retry_after) or 0.0
-        facts.update(elapsed=time.monotonic() - start, random=random.random())
+        facts.update(elapsed=times.elapsed(), random=random.random())
         seen = b"" if reply is None else _engine.written(reply.body)
         made = _engine.call("wait", _engine.written(facts) + b"\n" + seen)
         if "has_succeeded" in made and reply is not None:
@@ -130,7 +112,7 @@ async def _waited(
         if "failure" in made:
             raise TaskError(task_id=task_id, **made["failure"]) from problem
         facts.update(polls=made["polls"], state=made["state"])
-        await link.sleep(made["pause"])
+        await call.link.sleep(made["pause"])
 
 
 class Client(Operations):
@@ -140,14 +122,14 @@ class Client(Operations):
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None
     ) -> ChatReply:
         """Creates a reply of the assistant to a conversation."""
-        return ChatReply.of(super().create_chat_completion(request, options))
+        return ChatReply(**vars(super().create_chat_completion(request, options)))
 
     def create_chat_completion_stream(
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None
     ) -> ChatStream:
         """Creates a reply in events."""
-        reading = self._stream("create_chat_completion", request, stream=("stream", True, False), options=options)
-        return ChatStream(self, reading)
+        call = self._stream("create_chat_completion", request, stream=("stream", True, False), options=options)
+        return ChatStream(call)
 
     def wait_for_video_task(
         self,
@@ -158,7 +140,7 @@ class Client(Operations):
         options: Optional[CallOptions] = None,
     ) -> Reply[QueryVideoTaskResponse]:
         """Queries a task until it has succeeded; any other end is a ``TaskError``."""
-        return self._run(_waited(self._link(), self._shared, task_id, interval, deadline, options))
+        return finished(_waited(self._shared, task_id, interval, deadline, options))
 
 
 class AsyncClient(AsyncOperations):
@@ -168,14 +150,14 @@ class AsyncClient(AsyncOperations):
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None
     ) -> ChatReply:
         """Creates a reply of the assistant to a conversation."""
-        return ChatReply.of(await super().create_chat_completion(request, options))
+        return ChatReply(**vars(await super().create_chat_completion(request, options)))
 
     def create_chat_completion_stream(
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None
     ) -> AsyncChatStream:
         """Creates a reply in events."""
-        reading = self._stream("create_chat_completion", request, stream=("stream", True, False), options=options)
-        return AsyncChatStream(self, reading)
+        call = self._stream("create_chat_completion", request, stream=("stream", True, False), options=options)
+        return AsyncChatStream(call)
 
     async def wait_for_video_task(
         self,
@@ -186,4 +168,4 @@ class AsyncClient(AsyncOperations):
         options: Optional[CallOptions] = None,
     ) -> Reply[QueryVideoTaskResponse]:
         """Queries a task until it has succeeded; any other end is a ``TaskError``."""
-        return await _waited(self._link(), self._shared, task_id, interval, deadline, options)
+        return await _waited(self._shared, task_id, interval, deadline, options)

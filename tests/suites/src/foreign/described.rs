@@ -19,7 +19,7 @@ const DOCUMENTS: [(&str, &str); 4] = [
 ];
 
 /// The folder of the programs.
-const PROGRAMS: &str = "tests/packages";
+pub(super) const PROGRAMS: &str = "tests/packages";
 
 /// The modules of the packages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,30 +43,14 @@ pub(super) fn run(root: &Path, modules: Modules) -> io::Result<bool> {
     let tools = packages::node(root, "npm-tools", &format!("{NPM}/tools"))?;
     let bin = packages::python(root, "package", &format!("{PYTHON}/tools/requirements.txt"))?;
     let command = command(root)?;
-    let (wasm, native) = match modules {
-        Modules::Delivered => (
-            kept(root, &modules::of_any(root, &tools)?)?,
-            kept(root, &modules::native_of_any(root)?)?,
-        ),
-        Modules::Tested => (wasm::module(root)?, root.join("target/debug").join(LIBRARY.0)),
-    };
+    let (wasm, native) = self::modules(root, &tools, modules)?;
     let mut passed = true;
     let mut sources = Vec::new();
     for (name, document) in DOCUMENTS {
         let document = root.join(document);
         let folder = root.join("target/package/described").join(name);
-        let made = |language: &str, module: &Path| -> io::Result<PathBuf> {
-            let out = folder.join(language);
-            require(
-                Command::new(&command)
-                    .args(["genwire", "package", language])
-                    .arg(&document)
-                    .args(["--sources", "--module"])
-                    .arg(module)
-                    .arg("--out")
-                    .arg(&out),
-            )?;
-            Ok(out)
+        let made = |language: &str, module: &Path| {
+            made(&command, language, &document, module, folder.join(language))
         };
         let (npm, python) = (made("npm", &wasm)?, made("python", &native)?);
         let service = Service::described(&command, &document)?;
@@ -84,6 +68,35 @@ pub(super) fn run(root: &Path, modules: Modules) -> io::Result<bool> {
     Ok(passed & strict(root, &bin, &sources)?)
 }
 
+/// Returns the modules for npm and for Python.
+pub(super) fn modules(
+    root: &Path,
+    tools: &Path,
+    modules: Modules,
+) -> io::Result<(PathBuf, PathBuf)> {
+    Ok(match modules {
+        Modules::Delivered => (
+            kept(root, &modules::of_any(root, tools)?)?,
+            kept(root, &modules::native_of_any(root)?)?,
+        ),
+        Modules::Tested => (wasm::module(root)?, root.join("target/debug").join(LIBRARY.0)),
+    })
+}
+
+/// Makes the package of a document for a language in a folder, which is returned.
+pub(super) fn made(
+    command: &Path,
+    language: &str,
+    document: &Path,
+    module: &Path,
+    out: PathBuf,
+) -> io::Result<PathBuf> {
+    let mut package = Command::new(command);
+    package.args(["genwire", "package", language]).arg(document);
+    package.args(["--sources", "--module"]).arg(module).arg("--out").arg(&out);
+    require(&mut package).map(|()| out)
+}
+
 /// Copies a module to `target/package` under the name by which the command looks for it.
 fn kept(root: &Path, module: &Path) -> io::Result<PathBuf> {
     let ending = module.extension().unwrap_or_default();
@@ -94,7 +107,7 @@ fn kept(root: &Path, module: &Path) -> io::Result<PathBuf> {
 
 /// Builds `cargo genwire` and the library of every interface as `cargo test --workspace` does, and
 /// returns where the command is.
-fn command(root: &Path) -> io::Result<PathBuf> {
+pub(super) fn command(root: &Path) -> io::Result<PathBuf> {
     let build = ["build", "--quiet", "--workspace", "--lib", "--bin", "cargo-genwire"];
     // As in `cargo::command`, the example adds the features of the tests.
     require(Command::new("cargo").args(build).args(["--example", "spans"]).current_dir(root))?;
@@ -109,6 +122,16 @@ fn of_npm(
     name: &str,
     variables: &[(String, String)],
 ) -> io::Result<bool> {
+    let folder = installed(tools, package, name)?;
+    fs::copy(root.join(PROGRAMS).join(format!("call_{name}.ts")), folder.join("program.ts"))?;
+    compile(tools, &folder, &["program.ts"])?;
+    let mut program = Command::new("node");
+    program.arg("program.js").current_dir(&folder);
+    succeeds(program.envs(variables.iter().cloned()))
+}
+
+/// Compiles a package and installs it in a folder for programs, which is returned.
+pub(super) fn installed(tools: &Path, package: &Path, name: &str) -> io::Result<PathBuf> {
     let tsc = tools.join("node_modules/.bin/tsc");
     require(Command::new(&tsc).args(["--project", "."]).current_dir(package))?;
     require(Command::new("node").arg("copy.mjs").current_dir(package))?;
@@ -119,20 +142,15 @@ fn of_npm(
         require(Command::new("cp").arg("-r").arg(package.join(part)).arg(&installed))?;
     }
     fs::write(folder.join("package.json"), "{ \"type\": \"module\" }\n")?;
-    fs::copy(root.join(PROGRAMS).join(format!("call_{name}.ts")), folder.join("program.ts"))?;
+    Ok(folder)
+}
+
+/// Compiles programs with the strictest types.
+pub(super) fn compile(tools: &Path, folder: &Path, programs: &[&str]) -> io::Result<()> {
     let options = ["--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
-    let types = tools.join("node_modules/@types");
-    require(
-        Command::new(&tsc)
-            .args(options)
-            .arg("--typeRoots")
-            .arg(types)
-            .arg("program.ts")
-            .current_dir(&folder),
-    )?;
-    let mut program = Command::new("node");
-    program.arg("program.js").current_dir(&folder);
-    succeeds(program.envs(variables.iter().cloned()))
+    let mut tsc = Command::new(tools.join("node_modules/.bin/tsc"));
+    tsc.args(options).arg("--typeRoots").arg(tools.join("node_modules/@types"));
+    require(tsc.args(programs).current_dir(folder))
 }
 
 fn program_of_python(root: &Path, name: &str) -> PathBuf {

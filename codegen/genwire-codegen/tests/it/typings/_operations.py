@@ -182,7 +182,7 @@ class Operations(SyncClient):
 
         `GET /parcels`
         """
-        return Items(self, self._pages("list_parcels", parameters=parameters, options=options))
+        return Items(self._pages("list_parcels", parameters=parameters, options=options))
 
     def list_shop_orders(
         self,
@@ -243,7 +243,7 @@ class Operations(SyncClient):
 
         `GET /orders/events`
         """
-        return EventStream(self, self._stream("query_order_events", stream=("", True, False), options=options))
+        return EventStream(self._stream("query_order_events", stream=("", True, False), options=options))
 
     def query_quote(
         self,
@@ -289,7 +289,7 @@ class Operations(SyncClient):
 
         `POST /parcels/found`
         """
-        return Items(self, self._pages("search_parcels", request, options=options))
+        return Items(self._pages("search_parcels", request, options=options))
 
     def send_answers(
         self,
@@ -503,7 +503,7 @@ class AsyncOperations(AsyncBase):
 
         `GET /parcels`
         """
-        return AsyncItems(self, self._pages("list_parcels", parameters=parameters, options=options))
+        return AsyncItems(self._pages("list_parcels", parameters=parameters, options=options))
 
     async def list_shop_orders(
         self,
@@ -564,7 +564,7 @@ class AsyncOperations(AsyncBase):
 
         `GET /orders/events`
         """
-        return AsyncEventStream(self, self._stream("query_order_events", stream=("", True, False), options=options))
+        return AsyncEventStream(self._stream("query_order_events", stream=("", True, False), options=options))
 
     async def query_quote(
         self,
@@ -610,7 +610,7 @@ class AsyncOperations(AsyncBase):
 
         `POST /parcels/found`
         """
-        return AsyncItems(self, self._pages("search_parcels", request, options=options))
+        return AsyncItems(self._pages("search_parcels", request, options=options))
 
     async def send_answers(
         self,

@@ -1,5 +1,7 @@
 /** Types of the demo operations, and their tables as data. */
 
+import { checks, type Checks } from "../checks.js";
+
 /** A way to reach a person. */
 export type Contact = Phone | Mail | Array<number> | Array<string> | number | Forwarded;
 
@@ -1680,3 +1682,13 @@ export interface Bodies {
     response: PhotoSizes;
   };
 }
+
+/** Throws a `GenwireError` with all violations unless a value is a valid body. */
+export const assertValid: Checks<Bodies>["assertValid"] =
+  /* @__PURE__ */ checks<Bodies, "assertValid">("assertValid");
+/** Checks a body and reports every violation. */
+export const check: Checks<Bodies>["check"] = /* @__PURE__ */ checks<Bodies, "check">("check");
+/** Returns true if a value is a valid body. */
+export const isValid: Checks<Bodies>["isValid"] = /* @__PURE__ */ checks<Bodies, "isValid">("isValid");
+/** Returns the schema of a body, for every library that takes Standard Schema. */
+export const schema: Checks<Bodies>["schema"] = /* @__PURE__ */ checks<Bodies, "schema">("schema");

@@ -108,6 +108,11 @@ async fn what_cannot_be_sent_is_refused() {
         let error = look_at(&http, id, &CallOptions::new()).await.unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Request(_)), "{error}");
     }
+    // A longer path is that of no address; each slash takes three bytes.
+    for id in ["x".repeat(66_000), "/".repeat(22_000)] {
+        let error = look_at(&http, &id, &CallOptions::new()).await.unwrap_err();
+        assert!(error.to_string().contains("is too long"), "{error}");
+    }
     let options = CallOptions::new().member("a", &1);
     assert_eq!(kind(&look_at(&http, "1", &options).await.unwrap_err()), "Request");
     let long = Make::new("x".repeat(200));

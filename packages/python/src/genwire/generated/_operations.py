@@ -67,7 +67,7 @@ class Operations(SyncClient):
 
         `POST /v1/t2a_v2`
         """
-        return EventStream(self, self._stream("synthesize_speech", request, stream=("stream", True, False), options=options))
+        return EventStream(self._stream("synthesize_speech", request, stream=("stream", True, False), options=options))
 
     def create_chat_completion(
         self,
@@ -91,7 +91,7 @@ class Operations(SyncClient):
 
         `POST /v1/chat/completions`
         """
-        return EventStream(self, self._stream("create_chat_completion", request, stream=("stream", True, False), options=options))
+        return EventStream(self._stream("create_chat_completion", request, stream=("stream", True, False), options=options))
 
     def create_h3_context_ir(
         self,
@@ -176,7 +176,7 @@ class AsyncOperations(AsyncBase):
 
         `POST /v1/t2a_v2`
         """
-        return AsyncEventStream(self, self._stream("synthesize_speech", request, stream=("stream", True, False), options=options))
+        return AsyncEventStream(self._stream("synthesize_speech", request, stream=("stream", True, False), options=options))
 
     async def create_chat_completion(
         self,
@@ -200,7 +200,7 @@ class AsyncOperations(AsyncBase):
 
         `POST /v1/chat/completions`
         """
-        return AsyncEventStream(self, self._stream("create_chat_completion", request, stream=("stream", True, False), options=options))
+        return AsyncEventStream(self._stream("create_chat_completion", request, stream=("stream", True, False), options=options))
 
     async def create_h3_context_ir(
         self,
