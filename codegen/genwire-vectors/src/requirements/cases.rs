@@ -44,8 +44,9 @@ pub(super) fn cases(
         let object = interface.object(id);
         let write = |set: &Json| written(interface, &object.fields, &operation.forms, set);
         let mut accepted = parameters.cases.iter().filter(|vector| vector.valid);
-        let (control, texts) =
-            accepted.find_map(|vector| Some((&vector.body, write(&vector.body)?))).ok_or(NO_TEXTS)?;
+        let (control, texts) = accepted
+            .find_map(|vector| Some((&vector.body, write(&vector.body)?)))
+            .ok_or(NO_TEXTS)?;
         usual = texts;
         let sets = parameters.cases.iter().filter(|vector| !vector.is_largest_unsigned());
         let sets = sets.map(call);

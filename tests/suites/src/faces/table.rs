@@ -1,7 +1,7 @@
 //! The report of the served documents.
 
-use super::{Face, Service};
 use super::trial::{Count, Outcome};
+use super::{Face, Service};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
