@@ -65,7 +65,7 @@ struct Face {
     prism: Option<Service>,
 }
 
-/// What came of a document at one service.
+/// The outcome of a document at one service.
 struct Service {
     start: Duration,
     memory: u64,

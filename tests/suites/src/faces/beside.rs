@@ -33,7 +33,7 @@ pub(super) struct Prism {
     pub(super) start: Duration,
 }
 
-/// What a service does under load.
+/// The speed of a service under load.
 pub(super) struct Load {
     pub(super) per_second: u64,
     pub(super) median: Duration,
