@@ -165,14 +165,16 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     let callbacks = operation.callbacks.iter().map(|callback| callback_json(interface, callback));
     let made = [BodyKind::Parameters, BodyKind::Request];
     let made = made.map(|part| generator.vectors_of(operation, part));
-    let cases = cases::cases(interface, operation, &made);
+    let (cases, obstacle) = match cases::cases(interface, operation, &made) {
+        Ok(cases) => (cases, None),
+        Err(reason) => (Vec::new(), Some(reason)),
+    };
     let mut head = Json::object([
         ("name", Json::string(&operation.name.snake)),
         ("area", Json::string(&operation.area)),
         ("item", Json::string(operation.item_path())),
         ("reads", Json::Bool(matches!(operation.method, Method::Get | Method::Head))),
         ("has_body", Json::Bool(operation.has_request())),
-        ("has_parameters", Json::Bool(cases.is_none())),
         ("path_parameters", strings(parameters)),
         ("responses", Json::Array(responses.collect())),
         ("callbacks", Json::Array(callbacks.collect())),
@@ -198,11 +200,14 @@ fn operation_json(generator: &Generator<'_>, operation: &Operation) -> (Json, Ve
     if operation.is_body_deep {
         head.set("in_brackets", Json::Bool(true));
     }
-    let untried = items::untried(&made);
+    if let Some(reason) = obstacle {
+        head.set("obstacle", Json::string(reason));
+    }
+    let untried = items::untried(&made, obstacle.is_some());
     if !untried.is_empty() {
         head.set("untried", strings(untried));
     }
-    (head, cases.unwrap_or_default())
+    (head, cases)
 }
 
 fn operation_text((head, cases): &(Json, Vec<Json>)) -> String {

@@ -28,13 +28,12 @@ impl CallAddress {
 
 /// Returns the call of an operation without path parameters.
 pub(crate) fn call(endpoint: &'static Endpoint, body: Vec<u8>) -> Call<'static> {
-    let auth = endpoint.security.first().and_then(|all| all.first()).copied();
     let content_type = (!body.is_empty()).then_some(endpoint.content_type().into());
     Call {
         operation: endpoint.operation,
         method: endpoint.method,
         path: endpoint.path.to_owned(),
-        auth,
+        auth: endpoint.security.first().copied().unwrap_or_default(),
         credential: Credential::Right,
         content_type,
         headers: Vec::new(),

@@ -75,8 +75,9 @@ pub(crate) struct Operation {
     pub(crate) item: String,
     pub(crate) reads: bool,
     pub(crate) has_body: bool,
-    /// True if it has parameters outside the path that the cases do not have.
-    pub(crate) has_parameters: bool,
+    /// The reason why there are no cases, if no call is as the spec says.
+    #[serde(default)]
+    pub(crate) obstacle: Option<String>,
     pub(crate) path_parameters: Vec<String>,
     /// The servers that receive the calls; empty for the base address.
     #[serde(default)]
@@ -93,7 +94,7 @@ pub(crate) struct Operation {
     /// The parts that are strings but may be files, if the spec declares no file.
     #[serde(default)]
     pub(crate) maybe_files: Vec<String>,
-    /// Items without a case, because the bodies would be too long.
+    /// Items without a case, because the bodies would be too long or there are none.
     #[serde(default)]
     pub(crate) untried: Vec<String>,
     /// A value for each path parameter that no operation returns.
@@ -374,7 +375,7 @@ mod tests {
             response("any", 200, "application/json"),
         ];
         let operation = json!({ "name": "a", "area": "b", "item": "b.a", "reads": true,
-            "has_body": false, "has_parameters": false, "path_parameters": [],
+            "has_body": false, "path_parameters": [],
             "responses": replies, "callbacks": [], "members": {}, "cases": [] });
         let operation: Operation = serde_json::from_value(operation).unwrap();
         for (status, media_type, id) in [

@@ -145,11 +145,13 @@ impl<'a> Run<'a> {
     /// Records why cases and checks do not cover some items; other calls may still cover them.
     fn note_untried(&self) {
         let mut evidence = self.evidence();
-        for item in self.requirements.operations.iter().flat_map(|it| &it.untried) {
-            evidence.skip(item, LONG_BODIES);
-        }
         for operation in &self.requirements.operations {
-            let Some(reason) = self.unreachable.get(operation.name.as_str()) else { continue };
+            let obstacle = operation.obstacle.as_ref();
+            for item in &operation.untried {
+                evidence.skip(item, obstacle.map_or(LONG_BODIES, String::as_str));
+            }
+            let unreachable = self.unreachable.get(operation.name.as_str());
+            let Some(reason) = unreachable.or(obstacle) else { continue };
             let front = format!("{}.", operation.item);
             let facts = self.requirements.facts.iter().flat_map(|fact| &fact.items);
             let own = facts.filter(|item| **item == operation.item || item.starts_with(&front));

@@ -192,10 +192,8 @@ pub(crate) fn obstacle(operation: &Operation, endpoint: &Endpoint) -> Option<&'s
     let is_written = operation.raw_body.is_some()
         || media_type.ends_with("json")
         || Encoding::of(media_type) != Encoding::Json;
-    if operation.has_body && !is_written {
-        return Some("a run writes no JSON in the media type of its body");
-    }
-    operation.has_parameters.then_some("the requirements have no texts for its parameters")
+    (operation.has_body && !is_written)
+        .then_some("a run writes no JSON in the media type of its body")
 }
 
 /// Returns true if the rejection of a valid call is not about its values.

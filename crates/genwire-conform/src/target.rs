@@ -56,7 +56,8 @@ pub(crate) struct Call<'a> {
     pub(crate) operation: &'a str,
     pub(crate) method: &'a str,
     pub(crate) path: String,
-    pub(crate) auth: Option<&'a Auth>,
+    /// The schemes whose credentials the call carries together.
+    pub(crate) auth: &'a [&'a Auth],
     pub(crate) credential: Credential,
     pub(crate) content_type: Option<Cow<'a, str>>,
     /// Parameters in headers.
@@ -173,7 +174,7 @@ impl Target {
             Credential::Wrong => Some(WRONG_KEY),
             Credential::Missing => None,
         };
-        if let (Some(auth), Some(key)) = (call.auth, key) {
+        for (auth, key) in call.auth.iter().zip(key.iter().cycle()) {
             match auth.place {
                 AuthPlace::Header => sent.push((auth.name.to_owned(), auth.value(key))),
                 AuthPlace::Cookie => cookies.push((auth.name.to_owned(), auth.value(key))),

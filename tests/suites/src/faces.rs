@@ -1,6 +1,6 @@
 //! `cargo xtask faces`: serves documents, and counts what is answered, valid, refused and consistent.
 
-pub mod beside;
+mod beside;
 mod document;
 pub(crate) mod http;
 mod request;
@@ -10,10 +10,12 @@ mod table;
 mod trial;
 
 use crate::{cargo, census};
-use document::Document;
+use beside::{Load, Prism};
+use document::{Document, Operation};
 use genwire_workspace::{out, outln};
 use resources::Resource;
 pub(crate) use served::Served;
+use served::peak_memory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -46,6 +48,9 @@ pub struct Args {
     /// The command that serves, built by `cargo build` otherwise
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
+    /// Serve the documents by Prism, too, and write what both take
+    #[arg(long)]
+    prism: bool,
     /// Print each thing that is not as wanted
     #[arg(long)]
     problems: bool,
@@ -56,9 +61,16 @@ struct Face {
     name: String,
     size: u64,
     operations: usize,
+    own: Service,
+    prism: Option<Service>,
+}
+
+/// The outcome of a document at one service.
+struct Service {
     start: Duration,
     memory: u64,
     outcome: Outcome,
+    load: Option<Load>,
 }
 
 /// Serves the documents; false where a number is below what is wanted.
@@ -67,6 +79,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Some(program) => program.clone(),
         None => cargo::generator(root)?,
     };
+    let prism = if args.prism { Some(beside::prism(root)?) } else { None };
     let resources = resources::read(root)?;
     let mut faces = Vec::new();
     for (name, file) in documents(root, args)? {
@@ -77,10 +90,10 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         if document.operations().is_empty() {
             continue;
         }
-        let face = serve(root, &program, &document, &resources)?;
+        let face = serve(root, (&program, prism.as_deref()), &document, &resources)?;
         outln!("{}", table::line(&face));
         if args.problems {
-            face.outcome.problems.iter().for_each(|problem| outln!("    {problem}"));
+            face.own.outcome.problems.iter().for_each(|problem| outln!("    {problem}"));
         }
         faces.push(face);
     }
@@ -157,36 +170,72 @@ fn is_document(text: &str) -> bool {
     })
 }
 
-/// Serves a document, and tries it.
+/// Serves a document, by Prism as well if there is one, and tries it.
 fn serve(
     root: &Path,
-    program: &Path,
+    (program, prism): (&Path, Option<&Path>),
     document: &Document,
     resources: &[Resource],
 ) -> io::Result<Face> {
     let log = root.join("target/faces.log");
     let served = Served::start(program, &document.file, &log)?;
     let operations = document.operations();
-    let mut trial = Trial::new(document, served.base_url());
+    let tried = |url: &str, operations: &[Operation]| tried(document, resources, url, operations);
+    let mut outcome = tried(served.base_url(), &operations);
     if served.base_url().is_empty() {
-        for _ in &operations {
-            trial.outcome.answered.add(false);
+        outcome.problems.push(format!("it is not served: {}", served.said));
+    }
+    let (mut loads, mut other) = (None, None);
+    if let Some(prism) = prism {
+        match Prism::start(prism, &document.file, &log) {
+            Ok(prism) => {
+                let bare = beside::bare(&operations);
+                let outcome = tried(&prism.base_url, &bare);
+                loads = beside::loads(document, &bare, [served.base_url(), &prism.base_url])?;
+                let memory = peak_memory(prism.id());
+                other = Some(Service { start: prism.start, memory, outcome, load: None });
+            }
+            Err(_) => {
+                let (start, memory, outcome) = (Duration::ZERO, 0, tried("", &operations));
+                other = Some(Service { start, memory, outcome, load: None });
+            }
         }
-        trial.outcome.problems.push(format!("it is not served: {}", served.said));
-    } else {
-        for operation in &operations {
-            trial.operation(operation)?;
-        }
-        for resource in resources.iter().filter(|it| it.is_of(&document.name)) {
-            resource.run(&mut trial, &operations)?;
-        }
+    }
+    let memory = peak_memory(served.id());
+    let mut own = Service { start: served.start, memory, outcome, load: None };
+    if let (Some([of_own, of_other]), Some(other)) = (loads, &mut other) {
+        (own.load, other.load) = (Some(of_own), Some(of_other));
     }
     Ok(Face {
         name: document.name.clone(),
         size: document.size,
         operations: operations.len(),
-        start: served.start,
-        memory: served.memory(),
-        outcome: trial.outcome,
+        own,
+        prism: other,
     })
+}
+
+/// Tries a document at a service; without an address, none of it is answered.
+fn tried(
+    document: &Document,
+    resources: &[Resource],
+    base_url: &str,
+    operations: &[Operation],
+) -> Outcome {
+    let mut trial = Trial::new(document, base_url);
+    for operation in operations {
+        let done = if base_url.is_empty() { Ok(false) } else { trial.operation(operation) };
+        trial.outcome.answered.add(matches!(done, Ok(true)));
+        if let Err(error) = done {
+            trial.problem(operation, &error.to_string());
+        }
+    }
+    let resources = resources.iter().filter(|it| it.is_of(&document.name));
+    for resource in resources.filter(|_| !base_url.is_empty()) {
+        if let Err(error) = resource.run(&mut trial, operations) {
+            trial.outcome.consistent.add(false);
+            trial.outcome.problems.push(error.to_string());
+        }
+    }
+    trial.outcome
 }

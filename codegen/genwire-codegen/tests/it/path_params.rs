@@ -487,3 +487,38 @@ fn a_reference_has_no_pages_without_content() {
         }
     }
 }
+
+/// A body that no value satisfies, beside a header that can be tried.
+const IMPOSSIBLE: &str = r##"
+openapi: 3.1.0
+info: {title: Chats, version: "1"}
+paths:
+  /chats:
+    post:
+      operationId: createChat
+      parameters:
+        - {name: X-Region, in: header, required: true, schema: {type: string, minLength: 1}}
+      requestBody:
+        required: true
+        content: {application/json: {schema: {$ref: "#/components/schemas/Chat"}}}
+      responses:
+        "200": {description: A chat., content: {application/json: {schema: {type: object}}}}
+components:
+  schemas:
+    Chat:
+      type: object
+      required: [from]
+      properties:
+        from: {type: string, format: uuid, minLength: 24, maxLength: 24}
+"##;
+
+#[test]
+fn an_operation_without_a_valid_body_has_a_reason_in_place_of_calls() {
+    let files = genwire_vectors::requirements::emit(&interface_of(IMPOSSIBLE));
+    let requirements: serde_json::Value = serde_json::from_str(&files[0].text).unwrap();
+    let operation = &requirements["operations"][0];
+    assert_eq!(operation["cases"], serde_json::json!([]));
+    assert_eq!(operation["obstacle"], "no body is known that its spec accepts");
+    let untried = operation["untried"].to_string();
+    assert!(untried.contains("CreateChatParameters.X-Region.length"), "{untried}");
+}

@@ -4,9 +4,9 @@ use super::call::Call;
 use super::paths;
 use super::texts::BodyTexts;
 use crate::path_values::WORD;
-use crate::sample;
 use crate::vector::Vectors;
 use genwire_spec::address::in_path;
+use genwire_spec::instance;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{
     BodyKind, Interface, Json, Operation, Severity, Type, TypeId, types::Object,
@@ -15,15 +15,19 @@ use genwire_spec::texts::{Texts, written};
 
 /// A body that is not JSON.
 const RAW_BODY: &str = "Some words.";
+/// The reason why an operation whose bodies all break the spec is not called.
+const NO_BODY: &str = "no body is known that its spec accepts";
+/// The reason why an operation whose parameters have no form as text is not called.
+const NO_TEXTS: &str = "the requirements have no texts for its parameters";
 
 /// Returns the calls of an operation; rejected ones come first, because they cost nothing.
 ///
-/// `None` if the operation has parameters that cannot be serialized.
+/// The error is the reason for which the operation cannot be called as the spec states.
 pub(super) fn cases(
     interface: &Interface,
     operation: &Operation,
     [parameters, bodies]: &[Vectors; 2],
-) -> Option<Vec<Json>> {
+) -> Result<Vec<Json>, &'static str> {
     let call = |vector| Call::new(interface, vector);
     let form = BodyTexts::of(interface, operation);
     let is_carried = |body: &Json| form.as_ref().is_none_or(|form| form.carries(interface, body));
@@ -31,8 +35,7 @@ pub(super) fn cases(
     let body = match body {
         Some(vector) => vector.body.clone(),
         None if operation.raw_request.is_some() => Json::string(RAW_BODY),
-        // No conforming body can be serialized.
-        None if operation.request.is_some() && form.is_some() => return Some(Vec::new()),
+        None if operation.request.is_some() => return Err(NO_BODY),
         None => Json::Null,
     };
     let mut calls = Vec::new();
@@ -41,8 +44,9 @@ pub(super) fn cases(
         let object = interface.object(id);
         let write = |set: &Json| written(interface, &object.fields, &operation.forms, set);
         let mut accepted = parameters.cases.iter().filter(|vector| vector.valid);
-        let (control, texts) =
-            accepted.find_map(|vector| Some((&vector.body, write(&vector.body)?)))?;
+        let (control, texts) = accepted
+            .find_map(|vector| Some((&vector.body, write(&vector.body)?)))
+            .ok_or(NO_TEXTS)?;
         usual = texts;
         let sets = parameters.cases.iter().filter(|vector| !vector.is_largest_unsigned());
         let sets = sets.map(call);
@@ -71,7 +75,7 @@ pub(super) fn cases(
     let values = paths::calls(interface, operation).into_iter();
     calls.extend(values.map(|it| Call { texts: usual.clone(), body: body.clone(), ..it }));
     calls.sort_by_key(|call| call.code.is_none());
-    Some(calls.iter().map(|call| call.to_json(interface, operation)).collect())
+    Ok(calls.iter().map(|call| call.to_json(interface, operation)).collect())
 }
 
 /// Returns true if the operation is a trigger in a state table.
@@ -84,7 +88,7 @@ fn moves(interface: &Interface, operation: &Operation) -> bool {
 /// Returns a value for each path parameter that can be written in a path.
 pub(super) fn path_values(interface: &Interface, operation: &Operation) -> Json {
     Json::object(operation.params.iter().filter_map(|param| {
-        let text = in_path(&sample::of_field(interface, param))?;
+        let text = in_path(&instance::path_value(&interface.types, param))?;
         Some((param.name.wire.as_str(), Json::string(text)))
     }))
 }

@@ -72,12 +72,15 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
     shown.into_iter().map(fact).chain(guards).collect()
 }
 
-/// Returns the items that only omitted cases of long bodies would test.
-pub(super) fn untried(made: &[Vectors]) -> BTreeSet<&String> {
-    let tried: BTreeSet<&String> =
+/// Returns the items that only omitted cases would test: those of long bodies, or all of them.
+pub(super) fn untried(made: &[Vectors], all_are_omitted: bool) -> BTreeSet<&String> {
+    let covered: BTreeSet<&String> =
         made.iter().flat_map(|part| &part.cases).flat_map(|case| &case.covers).collect();
-    let all = made.iter().flat_map(|part| &part.untried);
-    all.filter(|item| !tried.contains(item)).collect()
+    let untried = made.iter().flat_map(|part| &part.untried);
+    if all_are_omitted {
+        return untried.chain(covered).collect();
+    }
+    untried.filter(|item| !covered.contains(item)).collect()
 }
 
 /// Returns the statements of rules and constraints, by their paths.

@@ -66,12 +66,20 @@ impl Maker<'_> {
                 return Made::One(body);
             }
         }
-        let made_up = generate_value(schema, &self.api.root, "", self.budget);
+        let made_up = self.made_up(schema);
         match self.mend(schema, &made_up, facts, &is_valid) {
             Some(body) if are_events => Made::Each(vec![body]),
             Some(body) => Made::One(body),
             None => Made::None,
         }
+    }
+
+    /// Makes up a value; half of the steps that are left remain for the facts of the call.
+    fn made_up(&mut self, schema: &JsonValue) -> JsonValue {
+        let mut share = self.budget.split_off(2);
+        let value = generate_value(schema, &self.api.root, "", &mut share);
+        self.budget.join(&share);
+        value
     }
 
     /// Puts the facts into a body, and fewer of them if it is not valid with all.
@@ -207,7 +215,7 @@ impl Maker<'_> {
     /// Makes the items of a list from records, and from an item that is known where the reply that
     /// created one is not an item.
     fn items(&mut self, item: &JsonValue, known: Option<JsonValue>, page: &Page) -> Vec<JsonValue> {
-        let base = known.unwrap_or_else(|| generate_value(item, &self.api.root, "", self.budget));
+        let base = known.unwrap_or_else(|| self.made_up(item));
         let members = members_of(self.api, item).cloned().unwrap_or_default();
         let names = || members.keys().map(String::as_str);
         let id_name = page.id.and_then(|param| id_name_of(param, names()));

@@ -183,4 +183,22 @@ mod tests {
         let (facts, _) = work().make(Facts::default(), new_id(), &cancellation);
         assert!(facts.members.is_empty());
     }
+
+    #[test]
+    fn a_body_that_takes_all_steps_leaves_some_for_the_facts() {
+        let schema = serde_json::json!({
+            "type": "object",
+            "required": ["id", "odd"],
+            "properties": { "id": { "type": "string" }, "odd": { "not": {} } },
+        });
+        let mut budget = Budget::new(1_000, Cancellation::default());
+        let (api, family) = (&*API, &genwire_core::STATUS_ERRORS);
+        let mut maker = Maker { api, budget: &mut budget, family };
+        let members = serde_json::Map::from_iter([("id".to_owned(), "own".into())]);
+        let facts = Facts { members, ..Facts::default() };
+        let Made::One(body) = maker.make(&schema, &[], &facts, |_| true, false) else {
+            panic!("no body is made")
+        };
+        assert_eq!(body["id"], "own");
+    }
 }

@@ -1,12 +1,9 @@
-//! `cargo xtask beside`: `cargo genwire serve` beside Prism, on the same documents.
+//! Prism on the same documents, and what both services take.
 
-use super::below;
-use super::document::Document;
+use super::document::{Document, Operation};
 use super::http::{Client, Request};
 use super::request::Maker;
-use super::served::{Served, peak_memory};
-use crate::{cargo, packages};
-use genwire_workspace::outln;
+use crate::packages;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
@@ -22,160 +19,109 @@ const PACKAGE: &str = "tests/faces/prism";
 const MAX_REQUESTS: usize = 8;
 /// The number of connections on which they are sent.
 const CONNECTION_COUNT: usize = 4;
+/// The time for which each service is called.
+const LOAD_TIME: Duration = Duration::from_secs(5);
 /// The longest time for the start of Prism.
 const START_LIMIT: Duration = Duration::from_mins(3);
 /// The pause between two attempts to reach it.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Serve documents by `cargo genwire serve` and by Prism, and print what each takes
-///
-/// Both get the same requests: those of `GET` that need no parameter and are answered with a success.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Args {
-    /// Folders with documents
-    #[arg(required = true)]
-    folders: Vec<PathBuf>,
-    /// The command that serves, built by `cargo build` otherwise; build it with `--release` to measure
-    #[arg(long, value_name = "FILE")]
-    program: Option<PathBuf>,
-    /// Seconds for which each service is called
-    #[arg(long, default_value_t = 5)]
-    seconds: u64,
-}
-
 /// Prism, which serves a document until it is dropped.
-struct Prism {
+pub(super) struct Prism {
     child: Child,
-    base_url: String,
-    start: Duration,
+    pub(super) base_url: String,
+    pub(super) start: Duration,
 }
 
-/// The measures of a service.
-struct Measures {
-    start: Duration,
-    memory: u64,
-    count: usize,
-    latencies: Vec<Duration>,
+/// The speed of a service under load.
+pub(super) struct Load {
+    pub(super) per_second: u64,
+    pub(super) median: Duration,
+    /// The time that 99 of 100 replies take at most.
+    pub(super) most: Duration,
 }
 
-/// Runs the comparison.
-pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let program = match &args.program {
-        Some(program) => program.clone(),
-        None => cargo::generator(root)?,
-    };
-    let prism = packages::node(root, "prism", PACKAGE)?.join("node_modules/.bin/prism");
-    let mut files = Vec::new();
-    for folder in &args.folders {
-        below(folder, folder, &mut files)?;
-    }
-    files.sort();
-    outln!("| Document | Service | Start | Requests a second | Median | 99 % | Memory |");
-    outln!("|---|---|---|---|---|---|---|");
-    for (name, file) in files {
-        let document = Document::read(&name, &file)?;
-        compare(root, (&program, &prism), &document, args.seconds)?;
-    }
-    Ok(true)
+/// Installs Prism; returns its command.
+pub(super) fn prism(root: &Path) -> io::Result<PathBuf> {
+    Ok(packages::node(root, "prism", PACKAGE)?.join("node_modules/.bin/prism"))
 }
 
-fn compare(
-    root: &Path,
-    (program, prism): (&Path, &Path),
+/// Returns the operations as Prism serves them: at their paths alone, without those of the servers.
+pub(super) fn bare(operations: &[Operation]) -> Vec<Operation> {
+    operations.iter().map(|it| Operation { base: String::new(), ..it.clone() }).collect()
+}
+
+/// Sends the same requests to some services: those of `GET` that need no parameter and that all
+/// answer with a success; `None` if there are none.
+pub(super) fn loads(
     document: &Document,
-    seconds: u64,
-) -> io::Result<()> {
-    let log = root.join("target/beside.log");
-    let served = Served::start(program, &document.file, &log)?;
-    let other = Prism::start(prism, &document.file, &log)?;
-    let urls = [served.base_url(), other.base_url.as_str()];
-    let requests = requests(document, urls)?;
+    operations: &[Operation],
+    urls: [&str; 2],
+) -> io::Result<Option<[Load; 2]>> {
+    let requests = requests(document, operations, urls)?;
     if requests.is_empty() {
-        outln!("| {} | no request that both answer | | | | | |", document.name);
-        return Ok(());
+        return Ok(None);
     }
-    for (service, url, start, process) in [
-        ("`cargo genwire serve`", urls[0], served.start, served.id()),
-        ("Prism", urls[1], other.start, other.child.id()),
-    ] {
-        let (count, latencies) = load(url, &requests, Duration::from_secs(seconds))?;
-        let measures = Measures { start, memory: peak_memory(process), count, latencies };
-        outln!("| {} | {service} | {} |", document.name, measures.cells(seconds));
-    }
-    Ok(())
+    let [own, other] = urls.map(|url| load(url, &requests));
+    Ok(Some([own?, other?]))
 }
 
-impl Measures {
-    fn cells(&self, seconds: u64) -> String {
-        let Self { start, memory, count, latencies } = self;
-        let at = |percent: usize| {
-            let place = (latencies.len() * percent / 100).min(latencies.len().saturating_sub(1));
-            latencies.get(place).map_or(0, Duration::as_micros)
-        };
-        let rate = *count as u64 / seconds.max(1);
-        let (half, most) = (at(50), at(99));
-        format!("{} ms | {rate} | {half} µs | {most} µs | {} MiB", start.as_millis(), memory >> 20)
-    }
-}
-
-/// Returns requests that both services answer with a success.
-fn requests(document: &Document, urls: [&str; 2]) -> io::Result<Vec<Request>> {
+fn requests(
+    document: &Document,
+    operations: &[Operation],
+    urls: [&str; 2],
+) -> io::Result<Vec<Request>> {
     let maker = Maker { document };
     let mut found = Vec::new();
-    for operation in document.operations() {
-        if operation.method != "GET" || operation.path.contains('{') || found.len() == MAX_REQUESTS
-        {
-            continue;
-        }
-        // Prism takes the paths of the document, without those of its servers.
-        let operation = super::document::Operation { base: String::new(), ..operation };
-        let Some(made) = maker.request(&operation, false, &BTreeMap::new()) else { continue };
+    for operation in operations.iter().filter(|it| it.method == "GET" && !it.path.contains('{')) {
+        let Some(made) = maker.request(operation, false, &BTreeMap::new()) else { continue };
         let mut is_answered = true;
         for url in urls {
-            let reply = Client::new(url).send(&made.request)?;
-            is_answered &= (200..300).contains(&reply.status);
+            let reply = Client::new(url).send(&made.request);
+            is_answered &= reply.is_ok_and(|reply| (200..300).contains(&reply.status));
         }
         if is_answered {
             found.push(made.request);
+        }
+        if found.len() == MAX_REQUESTS {
+            break;
         }
     }
     Ok(found)
 }
 
-/// Sends the requests in turn on some connections; returns their number and times, in order.
-fn load(url: &str, requests: &[Request], time: Duration) -> io::Result<(usize, Vec<Duration>)> {
-    let end = Instant::now() + time;
+/// Sends the requests in turn on some connections.
+fn load(url: &str, requests: &[Request]) -> io::Result<Load> {
+    let end = Instant::now() + LOAD_TIME;
+    let call = || -> io::Result<Vec<Duration>> {
+        let mut client = Client::new(url);
+        let mut times = Vec::new();
+        for request in requests.iter().cycle() {
+            let begun = Instant::now();
+            if begun >= end {
+                break;
+            }
+            client.send(request)?;
+            times.push(begun.elapsed());
+        }
+        Ok(times)
+    };
     let mut all = thread::scope(|scope| {
-        let workers = (0..CONNECTION_COUNT).map(|_| {
-            scope.spawn(move || {
-                let mut client = Client::new(url);
-                let mut times = Vec::new();
-                for request in requests.iter().cycle() {
-                    let begun = Instant::now();
-                    if begun >= end {
-                        break;
-                    }
-                    client.send(request)?;
-                    times.push(begun.elapsed());
-                }
-                Ok(times)
-            })
-        });
-        let workers: Vec<_> = workers.collect();
+        let workers: Vec<_> = (0..CONNECTION_COUNT).map(|_| scope.spawn(call)).collect();
         let mut all = Vec::new();
         for worker in workers {
-            let times: io::Result<Vec<Duration>> =
-                worker.join().map_err(|_| io::Error::other("a connection panicked"))?;
-            all.extend(times?);
+            all.extend(worker.join().map_err(|_| io::Error::other("a connection panicked"))??);
         }
         Ok::<_, io::Error>(all)
     })?;
     all.sort_unstable();
-    Ok((all.len(), all))
+    let at = |percent: usize| all.get(all.len() * percent / 100).copied().unwrap_or_default();
+    let per_second = all.len() as u64 / LOAD_TIME.as_secs();
+    Ok(Load { per_second, median: at(50), most: at(99) })
 }
 
 impl Prism {
-    fn start(program: &Path, document: &Path, log: &Path) -> io::Result<Self> {
+    pub(super) fn start(program: &Path, document: &Path, log: &Path) -> io::Result<Self> {
         let begun = Instant::now();
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let child = Command::new(program)
@@ -196,6 +142,11 @@ impl Prism {
         }
         prism.start = begun.elapsed();
         Ok(prism)
+    }
+
+    /// Returns the number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
     }
 }
 

@@ -53,11 +53,6 @@ impl Served {
         self.ready["base_url"].as_str().unwrap_or_default()
     }
 
-    /// Returns the most memory that the process has had, in bytes.
-    pub(super) fn memory(&self) -> u64 {
-        peak_memory(self.id())
-    }
-
     /// Returns the number of the process.
     pub(super) fn id(&self) -> u32 {
         self.child.id()

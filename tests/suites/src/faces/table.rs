@@ -1,7 +1,7 @@
 //! The report of the served documents.
 
-use super::Face;
 use super::trial::{Count, Outcome};
+use super::{Face, Service};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -24,6 +24,15 @@ Start and memory are those of a build without optimization, unless `--program` n
 | memory | most memory of the process in the whole run |
 
 ";
+const BESIDE: &str = "
+## Beside Prism
+
+The same requests, sent to Prism at the paths without those of the servers; its answers are judged in the same way.
+Then both get the same load for five seconds on four connections: up to eight requests of `GET` without parameters in the path that both answer with a success.
+
+| Document | Service | Answered | Valid | Refused | Consistent | Start | Memory | Requests a second | Median | 99 % |
+|---|---|---|---|---|---|---|---|---|---|---|
+";
 /// The tenths of a percent that are wanted: answered, valid, refused, consistent.
 const WANTED: [usize; 4] = [950, 1000, 1000, 950];
 
@@ -33,7 +42,7 @@ fn counts(outcome: &Outcome) -> [Count; 4] {
 
 fn all(faces: &[Face]) -> [Count; 4] {
     faces.iter().fold([Count::default(); 4], |mut sums, face| {
-        for (sum, count) in sums.iter_mut().zip(counts(&face.outcome)) {
+        for (sum, count) in sums.iter_mut().zip(counts(&face.own.outcome)) {
             sum.join(count);
         }
         sums
@@ -47,11 +56,32 @@ pub(super) fn is_wanted(faces: &[Face]) -> bool {
 
 /// Returns a line about a document.
 pub(super) fn line(face: &Face) -> String {
-    let cells = counts(&face.outcome).map(cell).join(" | ");
-    let kilobytes = face.size.div_ceil(1000);
-    let (start, memory) = (face.start.as_millis(), face.memory >> 20);
-    let Face { name, operations, .. } = face;
-    format!("| {name} | {kilobytes} kB | {operations} | {cells} | {start} ms | {memory} MiB |")
+    let Face { name, size, operations, own, .. } = face;
+    let kilobytes = size.div_ceil(1000);
+    format!("| {name} | {kilobytes} kB | {operations} | {} |", cells(own))
+}
+
+fn cells(service: &Service) -> String {
+    let counts = counts(&service.outcome).map(cell).join(" | ");
+    let (start, memory) = (service.start.as_millis(), service.memory >> 20);
+    format!("{counts} | {start} ms | {memory} MiB")
+}
+
+/// Returns the lines about both services of a document that Prism serves, too.
+fn lines_beside(face: &Face) -> String {
+    let mut out = String::new();
+    for (service, name) in [(Some(&face.own), "genwire"), (face.prism.as_ref(), "Prism")] {
+        let Some(service) = service.filter(|_| face.prism.is_some()) else { continue };
+        let load = service.load.as_ref().map_or_else(
+            || "- | - | -".to_owned(),
+            |it| {
+                let (median, most) = (it.median.as_micros(), it.most.as_micros());
+                format!("{} | {median} µs | {most} µs", it.per_second)
+            },
+        );
+        let _ = writeln!(out, "| {} | {name} | {} | {load} |", face.name, cells(service));
+    }
+    out
 }
 
 fn cell(count: Count) -> String {
@@ -74,6 +104,10 @@ pub(super) fn report(faces: &[Face], sources: &BTreeMap<String, String>) -> Stri
     };
     let cells = sums.map(with_percent).join(" | ");
     let _ = writeln!(out, "| all | | {operations} | {cells} | | |");
+    if faces.iter().any(|face| face.prism.is_some()) {
+        out += BESIDE;
+        faces.iter().for_each(|face| out += &lines_beside(face));
+    }
     out += "\n| Document | Source, licence |\n|---|---|\n";
     for Face { name, .. } in faces {
         let source = sources.get(name).map_or("a folder", String::as_str);

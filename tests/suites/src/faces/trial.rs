@@ -63,8 +63,9 @@ impl<'d> Trial<'d> {
         Self { document, client, outcome, validators: BTreeMap::new() }
     }
 
-    /// Tries an operation: with few parameters, with all, and with wrong bodies.
-    pub(super) fn operation(&mut self, operation: &Operation) -> io::Result<()> {
+    /// Tries an operation: with few parameters, with all, and with wrong bodies; returns true if it is
+    /// answered.
+    pub(super) fn operation(&mut self, operation: &Operation) -> io::Result<bool> {
         let maker = Maker { document: self.document };
         let mut is_answered = true;
         let mut first = None;
@@ -91,25 +92,21 @@ impl<'d> Trial<'d> {
             self.judge(operation, &reply);
             first.get_or_insert(made);
         }
-        self.outcome.answered.add(is_answered);
-        match first {
-            Some(Valid { request, json: Some((body, validator)) }) => {
-                for wrong in faults(&body, &validator) {
-                    let mut request = request.clone();
-                    request.body = Some(wrong.to_string().into_bytes());
-                    let reply = self.client.send(&request)?;
-                    let is_refused = (400..500).contains(&reply.status);
-                    self.outcome.refused.add(is_refused);
-                    if !is_refused {
-                        let wrong: String = wrong.to_string().chars().take(300).collect();
-                        self.problem(operation, &format!("{} for the wrong {wrong}", reply.status));
-                    }
-                    self.judge(operation, &reply);
+        if let Some(Valid { request, json: Some((body, validator)) }) = first {
+            for wrong in faults(&body, &validator) {
+                let mut request = request.clone();
+                request.body = Some(wrong.to_string().into_bytes());
+                let reply = self.client.send(&request)?;
+                let is_refused = (400..500).contains(&reply.status);
+                self.outcome.refused.add(is_refused);
+                if !is_refused {
+                    let wrong: String = wrong.to_string().chars().take(300).collect();
+                    self.problem(operation, &format!("{} for the wrong {wrong}", reply.status));
                 }
-                Ok(())
+                self.judge(operation, &reply);
             }
-            _ => Ok(()),
         }
+        Ok(is_answered)
     }
 
     /// Notes what is wrong with an operation.
