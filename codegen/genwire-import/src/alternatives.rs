@@ -349,7 +349,7 @@ impl<'d> Converter<'d> {
             let named = if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
             found.push((named, of));
         }
-        if !found.is_empty() && spot.has("oneOf") && !self.schemas.are_disjoint(group) {
+        if !found.is_empty() && self.schemas.is_one_of(spot) && !self.schemas.are_disjoint(group) {
             let what = "`oneOf` of schemas that may take the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }
