@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
 /// The most alternatives beside those that have some themselves.
-const MAX_ALTERNATIVES: usize = 40;
+const MAX_ALTERNATIVES: usize = 100;
 /// Keywords that restrict the numbers that a schema lists.
 const BOUNDS: [&str; 6] =
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "allOf"];
