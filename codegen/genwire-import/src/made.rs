@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 /// Maximum number of made schemas in a document.
-const MAX_MADE: usize = 4000;
+const MAX_MADE: usize = 500;
 
 /// Character between the pointers of made schemas, which no keyword of OpenAPI has.
 const POINTER_SEPARATOR: char = '\0';

@@ -38,7 +38,7 @@ enum Form {
     Values,
     /// Object with known keys.
     One(ObjectKind),
-    /// Schema of a member.
+    /// Schema of a member, or of a parameter or a header, which is never null.
     Member,
     /// Object with names as keys.
     Map(ObjectKind),
@@ -96,7 +96,7 @@ const INFO: &[(&str, Form)] = &[
 impl ObjectKind {
     /// Returns the keys whose values bear on requests, replies, parameters and docs, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
-        use Form::{Doc, DocFlag, Flag, List, Map, One, Text, TextMap};
+        use Form::{Doc, DocFlag, Flag, List, Map, Member, One, Text, TextMap};
         match self {
             Self::Document => &[("info", One(Self::Info)), ("servers", List(Self::Server))],
             Self::Info => INFO,
@@ -129,7 +129,7 @@ impl ObjectKind {
                 ("explode", Flag),
                 ("allowReserved", Flag),
                 ("allowEmptyValue", Flag),
-                ("schema", One(Self::Schema)),
+                ("schema", Member),
                 ("content", Map(Self::Media)),
             ],
             Self::Body => &[("content", Map(Self::Media)), ("required", Flag)],
@@ -152,7 +152,7 @@ impl ObjectKind {
                 ("required", Flag),
                 ("style", Text),
                 ("explode", Flag),
-                ("schema", One(Self::Schema)),
+                ("schema", Member),
                 ("content", Map(Self::Media)),
             ],
             Self::Schema => SCHEMA,

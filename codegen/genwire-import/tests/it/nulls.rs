@@ -363,3 +363,11 @@ fn null_that_the_letter_refuses_is_refused_in_optional_members_of_replies() {
         );
     }
 }
+
+#[test]
+fn null_of_a_parameter_is_no_guess_since_its_text_is_none() {
+    let paths = r#"{"/v1/pets": {"get": {"operationId": "getPet", "parameters": [{"name": "after", "in": "query",
+        "schema": {"type": "string", "nullable": true}}], "responses": {"204": {"description": "It."}}}}}"#;
+    let draft = drafted(&document(paths, "{}"), &Options::default());
+    assert_eq!(draft.report.carried(), 1, "{:?}", draft.report.operations);
+}
