@@ -190,7 +190,8 @@ impl<'d> Converter<'d> {
         self.check(item, ObjectKind::PathItem);
     }
 
-    /// Reports what has not the form that OpenAPI gives it in a schema that nothing may use.
+    /// Reports what has not the form that OpenAPI gives it in a schema with a name; its null is noted
+    /// where it is used.
     pub(super) fn check_schema(&mut self, schema: &Spot<'d>) {
         self.check_form(schema, Form::Member);
     }
