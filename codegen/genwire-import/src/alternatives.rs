@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 /// The most alternatives within alternatives.
 const MAX_CHOICES: usize = 3;
 /// The most alternatives beside those that have some themselves.
-const MAX_ALTERNATIVES: usize = 40;
+const MAX_ALTERNATIVES: usize = 100;
 /// Keywords that restrict the numbers that a schema lists.
 const BOUNDS: [&str; 6] =
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "allOf"];
@@ -349,7 +349,7 @@ impl<'d> Converter<'d> {
             let named = if one.has("$ref") { one_name(&of.ty.to_string()) } else { with };
             found.push((named, of));
         }
-        if !found.is_empty() && spot.has("oneOf") && !self.schemas.are_disjoint(group) {
+        if !found.is_empty() && self.schemas.is_one_of(spot) && !self.schemas.are_disjoint(group) {
             let what = "`oneOf` of schemas that may accept the same value is read as `anyOf`";
             self.lost(Reason::Guess, &spot.at, what);
         }

@@ -300,6 +300,7 @@ impl<'d> Converter<'d> {
             let payload = shared.unwrap_or_else(|| self.payload(variant, &made));
             self.shared_payloads.entry(key).or_insert_with(|| payload.clone());
             let fields = self.object(variant, &payload, Some(&plan.tag));
+            self.note_tag_direction(spot, variant, &plan.tag);
             let doc = text::doc(described(variant), "");
             let type_name = (is_shared || payload != made).then_some(payload);
             let name = (genwire_spec::names::name(tag).snake != code).then_some(code);

@@ -39,6 +39,8 @@ pub(super) struct Converter<'d> {
     pub(super) checked: BTreeSet<(usize, ObjectKind)>,
     /// Current nesting depth inside schemas without a type of their own.
     pub(super) depth: usize,
+    /// True while types are converted that no operation uses.
+    pub(super) is_unused: bool,
 }
 
 impl<'d> Converter<'d> {
@@ -60,6 +62,7 @@ impl<'d> Converter<'d> {
             pending: Vec::new(),
             checked: BTreeSet::new(),
             depth: 0,
+            is_unused: false,
         }
     }
 

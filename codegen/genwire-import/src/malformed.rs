@@ -38,6 +38,8 @@ enum Form {
     Values,
     /// Object with known keys.
     One(ObjectKind),
+    /// Schema of a member, or of a parameter or a header, which is never null.
+    Member,
     /// Object with names as keys.
     Map(ObjectKind),
     /// Object with names as keys and strings as values.
@@ -94,7 +96,7 @@ const INFO: &[(&str, Form)] = &[
 impl ObjectKind {
     /// Returns the keys whose values bear on requests, replies, parameters and docs, with their forms.
     fn keys(self) -> &'static [(&'static str, Form)] {
-        use Form::{Doc, DocFlag, Flag, List, Map, One, Text, TextMap};
+        use Form::{Doc, DocFlag, Flag, List, Map, Member, One, Text, TextMap};
         match self {
             Self::Document => &[("info", One(Self::Info)), ("servers", List(Self::Server))],
             Self::Info => INFO,
@@ -127,7 +129,7 @@ impl ObjectKind {
                 ("explode", Flag),
                 ("allowReserved", Flag),
                 ("allowEmptyValue", Flag),
-                ("schema", One(Self::Schema)),
+                ("schema", Member),
                 ("content", Map(Self::Media)),
             ],
             Self::Body => &[("content", Map(Self::Media)), ("required", Flag)],
@@ -150,7 +152,7 @@ impl ObjectKind {
                 ("required", Flag),
                 ("style", Text),
                 ("explode", Flag),
-                ("schema", One(Self::Schema)),
+                ("schema", Member),
                 ("content", Map(Self::Media)),
             ],
             Self::Schema => SCHEMA,
@@ -188,20 +190,25 @@ impl<'d> Converter<'d> {
         self.check(item, ObjectKind::PathItem);
     }
 
-    /// Reports what has not the form that OpenAPI gives it in a schema.
+    /// Reports what has not the form that OpenAPI gives it in a schema with a name; its null is noted
+    /// where it is used.
     pub(super) fn check_schema(&mut self, schema: &Spot<'d>) {
-        self.check(schema, ObjectKind::Schema);
+        self.check_form(schema, Form::Member);
     }
 
     fn check(&mut self, spot: &Spot<'d>, kind: ObjectKind) {
+        self.check_form(spot, Form::One(kind));
+    }
+
+    fn check_form(&mut self, spot: &Spot<'d>, form: Form) {
         let mut seen = std::mem::take(&mut self.checked);
-        let mut open = vec![(spot.clone(), Form::One(kind))];
+        let mut open = vec![(spot.clone(), form)];
         while let Some((spot, form)) = open.pop() {
             if spot.json.is_null() {
                 // A statement without a value is read as one that states nothing.
                 let reason = match form {
                     Form::One(ObjectKind::Parameter) => Reason::Invalid,
-                    Form::One(_) => Reason::Guess,
+                    Form::One(_) | Form::Member => Reason::Guess,
                     _ => Reason::NoEffect,
                 };
                 self.lost(reason, &spot.at, format!("`{}`: null says nothing", spot.key()));
@@ -217,8 +224,11 @@ impl<'d> Converter<'d> {
                 };
                 self.lost(reason, &spot.at, what);
             } else {
-                if let Form::One(kind) = form {
-                    self.check_object(&spot, kind);
+                match form {
+                    Form::One(kind) => self.check_object(&spot, kind),
+                    // The null of a member is noted where the member is converted.
+                    Form::Member => self.check_schema_alone(&spot),
+                    _ => {}
                 }
                 if matches!(form, Form::Bound)
                     && !self.document.old
@@ -265,13 +275,7 @@ impl<'d> Converter<'d> {
             ObjectKind::Discriminator => "propertyName",
             ObjectKind::Server => "url",
             ObjectKind::Schema => {
-                if self.document.recursive.contains(&spot.at) {
-                    let what = "`$recursiveRef` is of an older draft of JSON Schema, and read as a \
-                                reference to the schema around it that has a `$recursiveAnchor`";
-                    self.lost(Reason::Guess, &spot.at, what);
-                }
-                self.note_capital_types(spot);
-                self.note_later_keywords(spot);
+                self.check_schema_alone(spot);
                 return self.note_lenient_null(spot);
             }
             ObjectKind::Parameter | ObjectKind::Header => {
@@ -287,6 +291,17 @@ impl<'d> Converter<'d> {
             let what = format!("`{}`: expected a `{missing}`, found none", spot.key());
             self.lost(Reason::Invalid, &spot.at, what);
         }
+    }
+
+    /// Notes what is read otherwise in a schema than it is written, wherever it is used.
+    fn check_schema_alone(&mut self, spot: &Spot<'d>) {
+        if self.document.recursive.contains(&spot.at) {
+            let what = "`$recursiveRef` is of an older draft of JSON Schema, and read as a \
+                        reference to the schema around it that has a `$recursiveAnchor`";
+            self.lost(Reason::Guess, &spot.at, what);
+        }
+        self.note_capital_types(spot);
+        self.note_later_keywords(spot);
     }
 
     /// Adds the values inside a value, and the one that it refers to.
@@ -308,7 +323,9 @@ impl<'d> Converter<'d> {
                 let members = spot.members().into_iter();
                 let members =
                     members.filter(|(key, _)| kind == ObjectKind::Schema || !key.starts_with("x-"));
-                open.extend(members.map(|(_, spot)| (spot, Form::One(kind))));
+                let is_member = spot.at.ends_with("/properties");
+                let inside = if is_member { Form::Member } else { Form::One(kind) };
+                open.extend(members.map(|(_, spot)| (spot, inside)));
             }
             Form::TextMap => {
                 open.extend(spot.members().into_iter().map(|(_, spot)| (spot, Form::Text)));
@@ -316,7 +333,8 @@ impl<'d> Converter<'d> {
             Form::List(kind) => {
                 open.extend(spot.items().into_iter().map(|spot| (spot, Form::One(kind))));
             }
-            Form::One(kind) => {
+            Form::One(_) | Form::Member => {
+                let kind = if let Form::One(kind) = form { kind } else { ObjectKind::Schema };
                 if !seen.insert((std::ptr::from_ref(spot.json).addr(), kind)) {
                     return;
                 }
@@ -367,7 +385,9 @@ fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
             (is_list || is_type(json), types)
         }
         Form::List(_) => (matches!(json, Json::Array(_)), "a list"),
-        Form::One(ObjectKind::Schema) => (matches!(json, Json::Object(_)) || is_flag, "a schema"),
+        Form::One(ObjectKind::Schema) | Form::Member => {
+            (matches!(json, Json::Object(_)) || is_flag, "a schema")
+        }
         Form::One(_) | Form::Map(_) | Form::TextMap => {
             (matches!(json, Json::Object(_)), "an object")
         }

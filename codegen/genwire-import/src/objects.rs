@@ -9,9 +9,9 @@ use super::keywords::is_any;
 use super::limits::{MAX_EXACT, size_of};
 use super::made::{between, places};
 use super::names;
-use super::options::{choice, is_of_every_type, options, takes_no_object, types};
+use super::options::{choice, is_null, is_of_every_type, options, takes_no_object, types};
 use super::reason::Reason;
-use super::schemas::{DIRECTIONS, Flat, SIZES, is_with_beside};
+use super::schemas::{Flat, SIZES, is_with_beside};
 use genwire_spec::instance::MAX_LIMITED_MEMBERS;
 use genwire_spec::model::{Json, Way};
 use genwire_spec::names::identifier;
@@ -141,7 +141,7 @@ impl<'d> Converter<'d> {
         let mut numbers = names::Numbers::default();
         for (name, property) in &flat.properties {
             if tag == Some(*name) {
-                self.note_tag_direction(spot, name, property);
+                self.is_null_refused(property, &Member::default(), true);
                 continue;
             }
             if name.is_empty() {
@@ -156,6 +156,7 @@ impl<'d> Converter<'d> {
             };
             member.name = self.given(&property.at, name, code, is_given, &mut codes);
             let required = flat.required.contains(name);
+            member.nullable &= !self.is_null_refused(property, &member, required);
             if let Some((_, at)) = member.default.take_if(|_| required) {
                 self.lost(Reason::Default, &at, "`default` of a required member");
             }
@@ -185,25 +186,6 @@ impl<'d> Converter<'d> {
         }
         self.parts(spot, &flat, tag.is_none());
         fields
-    }
-
-    /// Reports that messages have the tag of a union although it is not meant for them: without it,
-    /// nothing selects the variant.
-    fn note_tag_direction(&mut self, spot: &Spot<'d>, name: &str, tag: &Spot<'d>) {
-        let stated: Vec<Spot<'d>> =
-            [Some(tag.clone()), self.document.follow(tag)].into_iter().flatten().collect();
-        for (key, other) in DIRECTIONS {
-            let Some(stated) = stated.iter().find(|it| it.is(key)) else { continue };
-            let at = format!("{}/{key}", stated.at);
-            if self.schemas.is_in(other, &spot.at) {
-                let what =
-                    format!("`{key}`: `{name}` selects the variant, so that all messages have it");
-                self.lost(Reason::Guess, &at, what);
-            } else {
-                let what = format!("`{key}`: no message without `{name}` has the object");
-                self.lost(Reason::NoEffect, &at, what);
-            }
-        }
     }
 
     /// Notes that members which only requests or only replies have are refused, or have another type, in
@@ -315,7 +297,8 @@ impl<'d> Converter<'d> {
                 let what = "`type`: no object has it, and the schema is read as an object";
                 self.lost(Reason::Clash, &format!("{}/type", part.at), what);
             }
-            let single = choice(part).filter(|_| options(part).len() == 1);
+            let is_single = options(part).iter().filter(|one| !is_null(one)).count() == 1;
+            let single = choice(part).filter(|_| is_single);
             let reference = part.has("$ref").then_some("$ref");
             let names = (!self.schemas.listed_names(part).is_empty()).then_some("propertyNames");
             let more = single.into_iter().chain(reference).chain(names).chain(of_several(part));
@@ -323,7 +306,8 @@ impl<'d> Converter<'d> {
             self.unread(part, &read);
         }
         let is_typeless = flat.parts.iter().all(|part| types(part).is_empty());
-        if is_typeless && !is_of_every_type(spot) {
+        // Operations that only include the schema beside objects read nothing into it.
+        if is_typeless && !self.is_unused && !is_of_every_type(spot) {
             let what = "a schema with members and without `type` is read as an object";
             self.lost(Reason::Guess, &spot.at, what);
         }

@@ -71,9 +71,13 @@ impl<'d> Converter<'d> {
     pub(super) fn components(&mut self, is_whole: bool) {
         self.finish();
         let all = self.document.schemas();
+        for (_, spot) in all.iter().filter(|_| is_whole) {
+            self.check_schema(spot);
+        }
+        // The operations have asked for all that they use.
+        self.is_unused = true;
         if is_whole {
             for (key, spot) in &all {
-                self.check_schema(spot);
                 if let Some(name) = self.named.get(&spot.at).cloned() {
                     if !self.claims.contains_key(&spot.at) {
                         self.ask(spot, &name);
@@ -98,6 +102,7 @@ impl<'d> Converter<'d> {
                 self.finish();
             }
         }
+        self.is_unused = false;
         self.name_payloads();
     }
 

@@ -12,7 +12,7 @@ use crate::schemas::{JsonKind, Plan, Schemas};
 use genwire_spec::model::Json;
 
 /// The most alternatives that are written out.
-const MAX_ALTERNATIVES: usize = 40;
+const MAX_ALTERNATIVES: usize = 100;
 
 /// The most schemas in each other of which the alternatives are written out.
 const MAX_NESTED: usize = 4;
@@ -62,6 +62,14 @@ impl<'d> Schemas<'d> {
             all.push(Spot { json, at });
         }
         Some(all)
+    }
+
+    /// Returns true for a schema of which exactly one alternative is valid: its own, or those that it
+    /// writes out.
+    pub(crate) fn is_one_of(&self, spot: &Spot<'d>) -> bool {
+        let written_out = || self.distributed(spot).and_then(|_| self.path_to_choice(spot, 0));
+        let is_one = |path: &Vec<Spot<'d>>| path.last().is_some_and(|it| it.has("oneOf"));
+        spot.has("oneOf") || written_out().as_ref().is_some_and(is_one)
     }
 
     /// Returns the alternatives without those that take no object, where a schema on the path to them
@@ -188,7 +196,7 @@ impl<'d> Converter<'d> {
         else {
             return false;
         };
-        let is_one = path.last().and_then(choice) == Some("oneOf");
+        let is_one = self.schemas.is_one_of(spot);
         for one in &path {
             let closed = one.get("unevaluatedProperties");
             let is_kept = one.at == spot.at && is_one;

@@ -2,11 +2,14 @@
 
 use crate::convert::Converter;
 use crate::document::Spot;
+use crate::draft::Member;
 use crate::keywords::is_any;
+use crate::made::{is_made, places};
 use crate::options::{choice, is_null, is_nullable, options, types};
 use crate::reason::Reason;
 use crate::schemas::{Schemas, has_beside, states_values};
-use genwire_spec::model::Json;
+use genwire_spec::model::{Json, Way};
+use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
 /// The most schemas around one that only include it.
@@ -129,6 +132,22 @@ impl<'d> Schemas<'d> {
         Some(("type", what))
     }
 
+    /// Returns true where a schema states `nullable: true`, and another keyword of it certainly refuses
+    /// null.
+    fn refuses_stated_null(&self, spot: &Spot<'d>) -> bool {
+        let refuses = |part: &Spot<'d>| self.is_without_null(part);
+        let is_stated = matches!(self.lenient_null(spot), Some(("nullable", _)));
+        let (some, values) = (options(spot), spot.list("enum"));
+        let target = self.document.follow(spot).filter(|_| spot.has("$ref"));
+        is_stated
+            && (!self.document.old && !types(spot).is_empty()
+                || !values.is_empty() && !values.iter().any(|value| value.json.is_null())
+                || spot.json.get("const").is_some_and(|value| !value.is_null())
+                || spot.list("allOf").iter().any(refuses)
+                || target.as_ref().is_some_and(refuses)
+                || !some.is_empty() && some.iter().all(refuses))
+    }
+
     /// Returns true if null is certainly no value of a schema.
     fn is_without_null(&self, spot: &Spot<'d>) -> bool {
         let target = self.document.follow(spot);
@@ -168,5 +187,43 @@ impl<'d> Converter<'d> {
         if let Some((key, what)) = self.schemas.lenient_null(spot) {
             self.lost(Reason::Guess, &format!("{}/{key}", spot.at), what);
         }
+    }
+
+    /// Returns true for a member that refuses null by the letter of the document, and is read by it: only
+    /// replies have it, and may leave it out, so that a client reads null as absent in any case. Notes
+    /// that null is read as valid where it is in another member.
+    pub(crate) fn is_null_refused(
+        &mut self,
+        property: &Spot<'d>,
+        member: &Member,
+        required: bool,
+    ) -> bool {
+        let next = |spot: &Spot<'d>| self.schemas.next(spot);
+        let chain = std::iter::successors(Some(property.clone()), next).take(MAX_WRAPPERS);
+        let mut chain: Vec<Spot<'d>> =
+            chain.filter(|one| self.schemas.lenient_null(one).is_some()).collect();
+        if is_made(&property.at) {
+            chain.extend(places(&property.at).filter_map(|at| self.document.at(at)));
+        }
+        let is_null =
+            |value: &Option<(Json, String)>| value.as_ref().is_some_and(|it| it.0.is_null());
+        let is_of_replies = matches!(member.only, Some(("reply", _)))
+            || !self.schemas.is_in(Way::Request, &property.at);
+        let is_refused = !required
+            && !is_made(&property.at)
+            && member.ty != TypeExpr::Json
+            && !is_null(&member.default)
+            && !is_null(&member.example)
+            && chain.iter().any(|one| self.schemas.refuses_stated_null(one))
+            && is_of_replies;
+        for one in &chain {
+            if is_refused {
+                let what = "`nullable: true`: what is beside it refuses null";
+                self.lost(Reason::NoEffect, &format!("{}/nullable", one.at), what);
+            } else {
+                self.note_lenient_null(one);
+            }
+        }
+        is_refused
     }
 }

@@ -5,7 +5,7 @@ use crate::document::Spot;
 use crate::options::{besides_null, is_component, listed, options};
 use crate::reason::Reason;
 use crate::reference;
-use crate::schemas::{Flat, JsonKind, Plan, Schemas, allowed_values, states};
+use crate::schemas::{DIRECTIONS, Flat, JsonKind, Plan, Schemas, allowed_values, states};
 use genwire_spec::model;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -239,6 +239,27 @@ impl<'d> Converter<'d> {
                 (Reason::NoEffect, "is not one of the alternatives")
             };
             self.lost(reason, &said.at, format!("`{target}`, which `{value}` selects, {what}"));
+        }
+    }
+
+    /// Reports that messages have the tag of a union although it is not meant for them: without it,
+    /// nothing selects the variant.
+    pub(super) fn note_tag_direction(&mut self, spot: &Spot<'d>, variant: &Spot<'d>, name: &str) {
+        let flat = self.schemas.flat(variant);
+        let tag = flat.property(name);
+        let target = tag.and_then(|tag| self.document.follow(tag));
+        for (key, other) in DIRECTIONS {
+            let Some(stated) = tag.into_iter().chain(&target).find(|it| it.is(key)) else {
+                continue;
+            };
+            if self.schemas.is_in(other, &spot.at) {
+                let what =
+                    format!("`{key}`: `{name}` selects the variant, so that all messages have it");
+                self.lost(Reason::Guess, &spot.at, what);
+            } else {
+                let what = format!("`{key}`: no message without `{name}` has the object");
+                self.lost(Reason::NoEffect, &format!("{}/{key}", stated.at), what);
+            }
         }
     }
 

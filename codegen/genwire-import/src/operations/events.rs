@@ -2,6 +2,7 @@
 
 use crate::convert::Converter;
 use crate::document::Spot;
+use crate::draft::Member;
 use crate::keywords::is_docs;
 use crate::media::is_json;
 use crate::options::{options, types};
@@ -135,6 +136,7 @@ impl<'d> Converter<'d> {
             self.unread(part, &read);
         }
         for (name, member) in &flat.properties {
+            self.is_null_refused(member, &Member::default(), true);
             let Some(target) = self.document.follow(member) else { continue };
             let is_plain = |key: &str| is_docs(key) || key == "type";
             let is_bare = target.members().into_iter().all(|(key, _)| is_plain(key));

@@ -307,3 +307,67 @@ fn null_is_refused_that_one_of_the_schemas_refuses() {
         assert_eq!(member.contains("nullable = true"), takes_null, "{schema}\n{member}");
     }
 }
+
+#[test]
+fn null_that_the_letter_refuses_is_refused_in_optional_members_of_replies() {
+    let kind = r##"{"$ref": "#/components/schemas/Kind"}"##;
+    let listed = r#"{"type": "string", "nullable": true, "enum": ["a", "b"]}"#;
+    let (old, new) = ("3.0.3", "3.1.0");
+    for (version, pet, is_guessed) in [
+        (old, format!(r#"{{"properties": {{"it": {listed}}}}}"#), false),
+        (old, format!(r#"{{"properties": {{"it": {kind}}}}}"#), false),
+        (old, format!(r#"{{"properties": {{"it": {kind}}}, "required": ["it"]}}"#), true),
+        (
+            old,
+            format!(r#"{{"allOf": [{{"properties": {{"it": {kind}}}}}, {{"required": ["it"]}}]}}"#),
+            true,
+        ),
+        (
+            old,
+            format!(
+                r#"{{"properties": {{"it": {kind}, "all": {{"type": "array", "items": {kind}}}}}}}"#
+            ),
+            true,
+        ),
+        (
+            old,
+            format!(
+                r#"{{"properties": {{"it": {}}}}}"#,
+                listed.replacen('{', r#"{"default": null, "#, 1)
+            ),
+            true,
+        ),
+        (new, r#"{"properties": {"it": {"type": "string", "nullable": true}}}"#.to_owned(), false),
+        (new, r#"{"properties": {"it": {"nullable": true}}}"#.to_owned(), true),
+        (
+            new,
+            r#"{"properties": {"it": {"type": "string", "nullable": true}}, "required": ["it"]}"#
+                .to_owned(),
+            true,
+        ),
+    ] {
+        let pet = pet.replacen('{', r#"{"type": "object", "#, 1);
+        let types = format!(r#"{{"Pet": {pet}, "Kind": {listed}}}"#);
+        let paths = r##"{"/v1/pets": {"get": {"operationId": "getPet", "responses": {"200": {"description": "It.",
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}}"##;
+        let text = document(paths, &types).replacen("3.1.0", version, 1);
+        let draft = drafted(&text, &Options::default());
+        let is_carried = draft.report.carried() == 1;
+        assert_eq!(is_carried, !is_guessed, "{pet} {:?}", draft.report.operations);
+        let member = member(&draft);
+        let is_any = member.contains("type = \"json\"");
+        let is_list = pet.contains("items");
+        assert!(
+            is_any || is_list || member.contains("nullable = true") == is_guessed,
+            "{pet}\n{member}"
+        );
+    }
+}
+
+#[test]
+fn null_of_a_parameter_is_no_guess_since_its_text_is_none() {
+    let paths = r#"{"/v1/pets": {"get": {"operationId": "getPet", "parameters": [{"name": "after", "in": "query",
+        "schema": {"type": "string", "nullable": true}}], "responses": {"204": {"description": "It."}}}}}"#;
+    let draft = drafted(&document(paths, "{}"), &Options::default());
+    assert_eq!(draft.report.carried(), 1, "{:?}", draft.report.operations);
+}

@@ -1,7 +1,7 @@
 //! Unions whose variants are used outside of them, or include others.
 
 use crate::{document, drafted, reasons};
-use genwire_import::{Carried, Draft, Options, Reason};
+use genwire_import::{Carried, Class, Draft, Options, Reason};
 use genwire_spec::Interface;
 use genwire_spec::model::{Object, TypeKind};
 
@@ -401,4 +401,43 @@ fn a_schema_in_several_unions_is_one_type() {
     assert_eq!(shared[0], shared[1]);
     assert_ne!(shared[0], "text=Text");
     assert!(object(&interface, "Text").fields.iter().any(|field| field.name.wire == "type"));
+}
+
+/// The classes of the two operations of a zoo, whose reply and request is this schema.
+fn classes(schema: &str) -> Vec<Option<Class>> {
+    let types = format!(
+        r#"{{"Pet": {schema}, "Food": {{"properties": {{"food": {{"type": "string"}}}}}},
+        "Legs": {{"oneOf": [{{"type": "object", "required": ["two"], "properties": {{"two": {{}}}}}},
+        {{"type": "object", "required": ["four"], "properties": {{"four": {{}}}}}}]}}}}"#
+    );
+    let (draft, _) = zoo("Pet", "Pet", &types, &["createCat", "getPet"]);
+    draft.report.operations.iter().map(Carried::class).collect()
+}
+
+#[test]
+fn alternatives_in_an_included_schema_are_compared() {
+    let legs = r##"{"$ref": "#/components/schemas/Legs"}"##;
+    let beside = r#"{"type": "object", "properties": {"name": {"type": "string"}}}"#;
+    let schema = format!(r#"{{"allOf": [{legs}, {beside}]}}"#);
+    assert_eq!(classes(&schema), [Some(Class::Guess); 2]);
+}
+
+#[test]
+fn a_schema_without_type_that_is_only_included_beside_objects_is_no_guess() {
+    let food = r##"{"$ref": "#/components/schemas/Food"}"##;
+    let beside = r#"{"type": "object", "properties": {"name": {"type": "string"}}}"#;
+    assert_eq!(classes(&format!(r#"{{"allOf": [{food}, {beside}]}}"#)), [None; 2]);
+    let member = beside.replace(r#"{"type": "string"}"#, food);
+    assert_eq!(classes(&member), [Some(Class::Guess); 2]);
+}
+
+#[test]
+fn the_tag_of_a_union_is_a_guess_where_the_union_is_used() {
+    let types = ALTERNATIVES.replace(r#""kind": {"#, r#""kind": {"readOnly": true, "#);
+    assert_ne!(types, ALTERNATIVES);
+    for (sent, expected) in [("Cat", false), ("Pet", true)] {
+        let (draft, _) = zoo(sent, "Pet", &types, &[]);
+        let said = format!("{:?}", draft.report.operations).contains("all messages have it");
+        assert_eq!(said, expected, "{:?}", draft.report.operations);
+    }
 }

@@ -15,10 +15,10 @@ use genwire_spec::texts::{Texts, written};
 
 /// A body that is not JSON.
 const RAW_BODY: &str = "Some words.";
-/// The reason why an operation whose bodies all break the spec is not called.
-const NO_BODY: &str = "no body is known that its spec accepts";
-/// The reason why an operation whose parameters have no form as text is not called.
-const NO_TEXTS: &str = "the requirements have no texts for its parameters";
+/// The reason why an operation is not called if no known body satisfies the spec.
+const NO_BODY: &str = "no body is known that the spec accepts";
+/// The reason why an operation is not called if its parameters cannot be serialized.
+const NO_TEXTS: &str = "its parameters cannot be serialized";
 
 /// Returns the calls of an operation; rejected ones come first, because they cost nothing.
 ///
