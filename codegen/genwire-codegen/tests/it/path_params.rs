@@ -518,7 +518,7 @@ fn an_operation_without_a_valid_body_has_a_reason_in_place_of_calls() {
     let requirements: serde_json::Value = serde_json::from_str(&files[0].text).unwrap();
     let operation = &requirements["operations"][0];
     assert_eq!(operation["cases"], serde_json::json!([]));
-    assert_eq!(operation["obstacle"], "no body is known that its spec accepts");
+    assert_eq!(operation["obstacle"], "no body is known that the spec accepts");
     let untried = operation["untried"].to_string();
     assert!(untried.contains("CreateChatParameters.X-Region.length"), "{untried}");
 }
