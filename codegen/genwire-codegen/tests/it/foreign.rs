@@ -82,6 +82,7 @@ const PROGRAMS: &[&str] = &[
     "A [link].\n\n[link]: javascript:@",
     "A [link][a].\n\n[a]:\nJavaScript&colon;@",
     "[link]: javascript:@\n[link]",
+    "[^1]: javascript:@\n\n`",
     "A `\n\n```rust\n@\n```\n\n`.",
     "A.\r\r```rust\r@\r```",
     "A.\r\n\r\n```rust\r\n@\r\n```\r\n",

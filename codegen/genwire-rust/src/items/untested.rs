@@ -67,7 +67,12 @@ fn named(text: &str, options: Options) -> Option<String> {
     let next = whole.len() - NEXT_PARAGRAPH.len();
     let (mut out, mut copied) = (String::with_capacity(text.len()), 0);
     let (mut depth, mut is_closed) = (0_usize, false);
-    for (event, range) in Parser::new_ext(&whole, options).into_offset_iter() {
+    let parser = Parser::new_ext(&whole, options);
+    // A definition also applies to the references in texts that are joined with this one.
+    if parser.reference_definitions().iter().any(|(_, link)| !is_address(&link.dest)) {
+        return None;
+    }
+    for (event, range) in parser.into_offset_iter() {
         match &event {
             Event::Html(_)
             | Event::InlineHtml(_)
