@@ -60,7 +60,7 @@ impl Audio {
 }
 
 impl<D: Clone> Audio<D> {
-    /// Returns the transport, which all clients can share.
+    /// Returns the transport; all clients can share it.
     pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }

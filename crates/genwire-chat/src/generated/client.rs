@@ -59,7 +59,7 @@ impl Chat {
 }
 
 impl<D: Clone> Chat<D> {
-    /// Returns the transport, which all clients can share.
+    /// Returns the transport; all clients can share it.
     pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }

@@ -62,7 +62,7 @@ impl Video {
 }
 
 impl<D: Clone> Video<D> {
-    /// Returns the transport, which all clients can share.
+    /// Returns the transport; all clients can share it.
     pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
@@ -103,7 +103,7 @@ pub struct VideoTasks<D = ()> {
 }
 
 impl<D: Clone> VideoTasks<D> {
-    /// Returns the transport, which all clients can share.
+    /// Returns the transport; all clients can share it.
     pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }
@@ -195,7 +195,7 @@ pub struct VideoTemplates<D = ()> {
 }
 
 impl<D: Clone> VideoTemplates<D> {
-    /// Returns the transport, which all clients can share.
+    /// Returns the transport; all clients can share it.
     pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }

@@ -48,9 +48,9 @@ pub struct TaskTransition {
     pub trigger: TaskTrigger,
     /// The result.
     pub outcome: TaskOutcome,
-    /// The `action` of the reply, where it has one.
+    /// The `action` of the reply, if it has one.
     pub action: Option<&'static str>,
-    /// The error code of the reply, where it is an error.
+    /// The error code of the reply, if it is an error.
     pub code: Option<u32>,
 }
 
@@ -186,9 +186,9 @@ pub struct TemplateTaskTransition {
     pub trigger: TemplateTaskTrigger,
     /// The result.
     pub outcome: TemplateTaskOutcome,
-    /// The `action` of the reply, where it has one.
+    /// The `action` of the reply, if it has one.
     pub action: Option<&'static str>,
-    /// The error code of the reply, where it is an error.
+    /// The error code of the reply, if it is an error.
     pub code: Option<u32>,
 }
 
