@@ -187,18 +187,15 @@ fn serve(
     }
     let (mut loads, mut other) = (None, None);
     if let Some(prism) = prism {
-        match Prism::start(prism, &document.file, &log) {
-            Ok(prism) => {
-                let bare = beside::bare(&operations);
-                let outcome = tried(&prism.base_url, &bare);
-                loads = beside::loads(document, &bare, [served.base_url(), &prism.base_url])?;
-                let memory = peak_memory(prism.id());
-                other = Some(Service { start: prism.start, memory, outcome, load: None });
-            }
-            Err(_) => {
-                let (start, memory, outcome) = (Duration::ZERO, 0, tried("", &operations));
-                other = Some(Service { start, memory, outcome, load: None });
-            }
+        if let Ok(prism) = Prism::start(prism, &document.file, &log) {
+            let bare = beside::bare(&operations);
+            let outcome = tried(&prism.base_url, &bare);
+            loads = beside::loads(document, &bare, [served.base_url(), &prism.base_url])?;
+            let memory = peak_memory(prism.id());
+            other = Some(Service { start: prism.start, memory, outcome, load: None });
+        } else {
+            let (start, memory, outcome) = (Duration::ZERO, 0, tried("", &operations));
+            other = Some(Service { start, memory, outcome, load: None });
         }
     }
     let memory = peak_memory(served.id());

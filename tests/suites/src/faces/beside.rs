@@ -58,7 +58,7 @@ pub(super) fn loads(
     operations: &[Operation],
     urls: [&str; 2],
 ) -> io::Result<Option<[Load; 2]>> {
-    let requests = requests(document, operations, urls)?;
+    let requests = requests(document, operations, urls);
     if requests.is_empty() {
         return Ok(None);
     }
@@ -66,11 +66,7 @@ pub(super) fn loads(
     Ok(Some([own?, other?]))
 }
 
-fn requests(
-    document: &Document,
-    operations: &[Operation],
-    urls: [&str; 2],
-) -> io::Result<Vec<Request>> {
+fn requests(document: &Document, operations: &[Operation], urls: [&str; 2]) -> Vec<Request> {
     let maker = Maker { document };
     let mut found = Vec::new();
     for operation in operations.iter().filter(|it| it.method == "GET" && !it.path.contains('{')) {
@@ -87,7 +83,7 @@ fn requests(
             break;
         }
     }
-    Ok(found)
+    found
 }
 
 /// Sends the requests in turn on some connections.

@@ -106,7 +106,7 @@ pub(super) fn report(faces: &[Face], sources: &BTreeMap<String, String>) -> Stri
     let _ = writeln!(out, "| all | | {operations} | {cells} | | |");
     if faces.iter().any(|face| face.prism.is_some()) {
         out += BESIDE;
-        faces.iter().for_each(|face| out += &lines_beside(face));
+        out.extend(faces.iter().map(lines_beside));
     }
     out += "\n| Document | Source, licence |\n|---|---|\n";
     for Face { name, .. } in faces {
