@@ -267,7 +267,7 @@ fn a_clash_is_reported_once_where_it_is_and_not_at_the_base() {
 
 #[test]
 fn bounds_are_kept_of_a_statement_that_is_left_out() {
-    let more = "of which only the bounds are kept";
+    let more = "only its bounds are kept";
     for (first, second, lines, is_said) in [
         (
             r#""type": "string", "format": "uri", "minLength": 2"#,

@@ -25,7 +25,7 @@ fn a_document_that_cannot_be_read_has_a_line_and_a_help() {
         (
             "openapi: 3.1.0\ninfo: {}\ninfo: {}\n",
             3,
-            "the key `info` is in an object twice",
+            "duplicate key `info` in an object",
             "keep one",
         ),
         ("openapi: 3.1.0\ninfo: {title: x\npaths:\n  /a: [\n", 3, "not YAML", "brackets"),
@@ -45,13 +45,13 @@ fn a_document_that_cannot_be_read_has_a_line_and_a_help() {
         (
             r#"{"openapi": "3.1.0", "paths": {"/a": {"get": {}}, "/a": {"post": {}}}}"#,
             0,
-            "the key `/a` is in `/paths` twice",
+            "duplicate key `/a` in `/paths`",
             "keep one",
         ),
         (
             r#"{"openapi": "3.1.0", "x": 1, "x": 1}"#,
             0,
-            "the key `x` is in the document twice",
+            "duplicate key `x` in the document",
             "keep one",
         ),
     ] {

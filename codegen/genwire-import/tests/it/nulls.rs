@@ -229,7 +229,7 @@ fn null_beside_a_reference_is_ignored_by_a_remark() {
         assert_eq!(reasons(&draft.report), [""], "{stated}");
         let all = draft.report.losses.get(&Reason::NoEffect).into_iter().flatten();
         let found: Vec<&str> = all.map(|one| one.what.as_str()).collect();
-        assert_eq!(found, vec!["`nullable`: it is beside a reference"; remarks]);
+        assert_eq!(found, vec!["`nullable`: it is next to a reference"; remarks]);
         let is_nullable = draft.files.iter().any(|file| file.text.contains("nullable = true"));
         assert!(!is_nullable, "{stated}");
     }

@@ -467,7 +467,7 @@ fn what_earlier_runs_have_left_is_a_warning() {
     workspace.write("genwire.toml", &text.replace("greeter", "polite"));
     let said = run(&["generate"]);
     for package in ["crates/greeter-common", "crates/greeter-hellos"] {
-        assert!(said.contains(&format!("warning: `{package}` is the package")), "{said}");
+        assert!(said.contains(&format!("warning: `{package}` does not belong")), "{said}");
         assert!(place(package).join("src/lib.rs").exists());
     }
 }

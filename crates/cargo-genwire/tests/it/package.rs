@@ -53,7 +53,7 @@ fn names_that_a_package_for_npm_has_already_end_in_an_underscore() {
 #[test]
 fn names_that_a_package_for_python_has_already_end_in_an_underscore() {
     let workspace = made("package-python", "python");
-    let init = ["types and checks of Check.", "from . import _engine, check_\n"];
+    let init = ["types and checks of Check.", "from . import check_ as check_\n"];
     has(&workspace, "out/src/email_client/__init__.py", &init);
     has(&workspace, "out/src/email_client/check_.py", &["from .generated.check_ import *"]);
     let calls = ["EventStream_", "-> Reply[EventStream_]"];

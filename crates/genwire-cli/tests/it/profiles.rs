@@ -164,9 +164,9 @@ fn a_key_in_the_wrong_place_is_not_repeated() {
     for (args, error) in [
         (&["--base-url", KEY][..], "error: expected the address of a service in --base-url\n"),
         (&[KEY], "error: this cannot be the name of a profile\n"),
-        (&["work", KEY], "error: `genwire login` takes the name of a profile, and no further"),
-        (&["--", "work", KEY], "error: `genwire login` takes the name of a profile, and no"),
-        (&["--", "work", &glued], "error: `genwire login` takes the name of a profile, and no"),
+        (&["work", KEY], "error: `genwire login` expects the name of a profile, and no other"),
+        (&["--", "work", KEY], "error: `genwire login` expects the name of a profile, and no"),
+        (&["--", "work", &glued], "error: `genwire login` expects the name of a profile, and no"),
         (&[&equal], "error: an option of `genwire login` has a value that it does not take\n"),
         (&["--key", KEY], "error: unexpected argument '--key' found\n"),
         (&[&long], "error: unexpected argument '--key' found\n"),

@@ -11,7 +11,7 @@ fn a_spec_with_mistakes_is_an_error_that_says_what_to_do() {
     let spec = serde_json::json!({ "spec/service.toml": SERVICE }).to_string();
     let result = session.call(format!("load\n{spec}").as_bytes());
     assert!(result.contains("the spec has mistakes"), "{result}");
-    assert!(result.contains("make the package anew"), "{result}");
+    assert!(result.contains("rebuild the package"), "{result}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl Demo {
 }
 
 impl<D: Clone> Demo<D> {
-    /// Returns the transport, which all clients can share.
+    /// Returns the transport; all clients can share it.
     pub fn transport(&self) -> &Transport<D> {
         &self.transport
     }

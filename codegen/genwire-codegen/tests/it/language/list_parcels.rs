@@ -34,7 +34,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ..Endpoint::DEFAULT
 };
 
-/// The places and forms of the parameters in the query, in headers and in cookies.
+/// The locations and styles of the query, header and cookie parameters.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "after",

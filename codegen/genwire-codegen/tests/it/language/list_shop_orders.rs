@@ -51,7 +51,7 @@ pub const PATH: genwire_core::PathLimits = {
     genwire_core::PathLimits::of::<Path>()
 };
 
-/// The places and forms of the parameters in the query, in headers and in cookies.
+/// The locations and styles of the query, header and cookie parameters.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "size",

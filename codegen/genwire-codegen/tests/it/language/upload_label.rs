@@ -40,5 +40,5 @@ pub const ENDPOINT: Endpoint = Endpoint {
     ..Endpoint::DEFAULT
 };
 
-/// The servers that take the calls in place of the base address.
+/// The servers to which calls are sent instead of the base address.
 pub const SERVERS: &[&str] = &["uploads"];

@@ -1655,8 +1655,8 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         ),
     },
 }
-"""Operations of the area, with method, path and the parts that have a body; and the servers
-that take the calls in place of the base address.
+"""Operations of the area, with method, path and the parts that have a body; and the servers to
+which calls are sent in place of the base address.
 """
 
 ORDER_STATE_VALUES: Final[Sequence[str]] = (

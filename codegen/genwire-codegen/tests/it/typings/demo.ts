@@ -1330,8 +1330,8 @@ export interface PhotoSizes {
 }
 
 /**
- * Operations of the area, with method, path and the parts that have a body; and the servers
- * that take the calls in place of the base address.
+ * Operations of the area, with method, path and the parts that have a body; and the servers to
+ * which calls are sent in place of the base address.
  */
 export const OPERATIONS = {
   "cancel_order": {

@@ -43,9 +43,9 @@ pub struct LoanTransition {
     pub trigger: LoanTrigger,
     /// The result.
     pub outcome: LoanOutcome,
-    /// The `action` of the reply, where it has one.
+    /// The `action` of the reply, if it has one.
     pub action: Option<&'static str>,
-    /// The error code of the reply, where it is an error.
+    /// The error code of the reply, if it is an error.
     pub code: Option<u32>,
 }
 
