@@ -164,7 +164,7 @@ fn of_yaml(error: &Error) -> Fault {
             return of_yaml(error);
         }
         Error::DuplicateMappingKey { key: Some(key), .. } => {
-            Fault::new(format!("the key `{key}` is in an object twice")).help(TWICE_HELP)
+            Fault::new(format!("duplicate key `{key}` in an object")).help(TWICE_HELP)
         }
         Error::DuplicateMappingKey { .. } => {
             Fault::new("a key is in an object twice").help(TWICE_HELP)
