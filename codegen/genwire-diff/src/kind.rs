@@ -364,9 +364,9 @@ subjects! {
     }
     Rule "rule" {
         Added Minor "send what the new rule accepts; see its message"
-        Removed Minor "be ready for what the rule refused"
+        Removed Minor "handle values that the rule used to reject"
         Tightened Minor "send what the rule still accepts; see its message"
-        Relaxed Minor "be ready for what the rule refused"
+        Relaxed Minor "handle values that the rule used to reject"
         Changed Minor "send what the rule now accepts; see its message"
     }
     RuleCode "rule_code" {

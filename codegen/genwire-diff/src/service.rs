@@ -163,7 +163,7 @@ fn compare_code(ctx: &mut Ctx<'_>, item: &str, old: &ErrorCode, new: &ErrorCode)
     use Verdict::{Breaking, Warning};
     let http = "a client that distinguishes errors by HTTP status mistakes this one";
     let class = "a client that distinguishes classes of errors handles this one differently";
-    let retry = "a client that retries requests does so in other cases";
+    let retry = "a client that retries requests retries this error differently";
     let category = |code: &ErrorCode| format!("{:?}", code.category);
     let properties = [
         ("http", old.http.to_string(), new.http.to_string(), Breaking, http),

@@ -36,7 +36,7 @@ pub(super) struct Converter<'d> {
     /// Schemas whose type is still to be converted, each with its name.
     pub(super) pending: Vec<(Spot<'d>, String)>,
     /// Addresses of the parts of the document whose form has been checked, each with its kind.
-    pub(super) checked: BTreeSet<(usize, ObjectKind)>,
+    pub(super) checked: BTreeSet<(usize, ObjectKind, bool)>,
     /// Current nesting depth inside schemas without a type of their own.
     pub(super) depth: usize,
     /// True while types are converted that no operation uses.

@@ -173,11 +173,12 @@ impl<'d> Converter<'d> {
         };
         if content.is_empty() {
             // Without `content`, a document neither describes nor excludes a body.
-            let what = "nothing is said of the body of an error: documents give it the one of the \
-                        other errors";
+            let what = "the body of an error is not described: the body of the other errors is \
+                        assumed";
             self.lost(Reason::OtherForm, &failure.reply.at, what);
         } else if content.iter().all(|one| media::is_json(one.0) && says_nothing(one)) {
-            let what = "an error whose body has no members: it has the one of the other errors";
+            let what =
+                "an error whose body has no members: the body of the other errors is assumed";
             self.lost(Reason::Guess, &failure.reply.at, what);
         } else if !content.iter().any(|one| media::is_json(one.0)) {
             let what = "an error whose body is not JSON: it is passed on as it is, and documents \

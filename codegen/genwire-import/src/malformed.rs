@@ -309,7 +309,7 @@ impl<'d> Converter<'d> {
         &mut self,
         spot: &Spot<'d>,
         form: Form,
-        seen: &mut BTreeSet<(usize, ObjectKind)>,
+        seen: &mut BTreeSet<(usize, ObjectKind, bool)>,
         open: &mut Vec<(Spot<'d>, Form)>,
     ) {
         match form {
@@ -335,7 +335,9 @@ impl<'d> Converter<'d> {
             }
             Form::One(_) | Form::Member => {
                 let kind = if let Form::One(kind) = form { kind } else { ObjectKind::Schema };
-                if !seen.insert((std::ptr::from_ref(spot.json).addr(), kind)) {
+                // The null of a schema is noted only where the schema is no member.
+                let is_member = matches!(form, Form::Member);
+                if !seen.insert((std::ptr::from_ref(spot.json).addr(), kind, is_member)) {
                     return;
                 }
                 if spot.text("$ref").is_some() {

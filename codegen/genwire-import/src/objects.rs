@@ -264,7 +264,7 @@ impl<'d> Converter<'d> {
             (all.clone().filter(|field| field.required).count(), all.count())
         });
         let is_closed = self.types.closed.contains(hint);
-        #[expect(clippy::cast_precision_loss, reason = "no object has so many members")]
+        #[expect(clippy::cast_precision_loss, reason = "no object has that many members")]
         let is_possible = |(required, all): &(usize, usize)| {
             most.is_none_or(|most| *required as f64 <= most)
                 && least.is_none_or(|least| !is_closed || least <= *all as f64)

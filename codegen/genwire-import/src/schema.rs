@@ -291,8 +291,7 @@ impl<'d> Converter<'d> {
     /// Notes that any object, or any value, is read as null where it states that null is allowed.
     fn note_guessed_null(&mut self, spot: &Spot<'d>) {
         if has_guessed_null(spot) {
-            let what =
-                "a schema of any object or any value, and null, next to others: read as null";
+            let what = "one of several alternatives that accepts null and any object or value: read as null";
             self.lost(Reason::GuessedNull, &spot.at, what);
         }
     }

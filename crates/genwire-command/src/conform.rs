@@ -231,8 +231,8 @@ fn problem(error: &RunError) -> Problem {
 }
 
 /// Help with addresses for callbacks.
-const CALLBACK_HELP: &str = "`--callback-addr` is an address of this machine; give the URL by which \
-                             the server reaches it with `--callback-url`";
+const CALLBACK_HELP: &str = "`--callback-addr` is an address of this machine; use `--callback-url` for \
+                             the URL at which the server can reach it";
 
 #[cfg(test)]
 mod tests {

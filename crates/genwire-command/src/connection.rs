@@ -231,7 +231,7 @@ fn keep_key(
         return Ok(());
     };
     let message = format!(
-        "the key of the profile is sent to {} alone; `{}` is another address",
+        "the key of the profile is sent only to {}; `{}` has a different origin",
         harmless(base_url),
         program.server_variable(name)
     );

@@ -109,7 +109,7 @@ pub fn run_logout(program: &Program, args: &LogoutArgs) -> Result<Verdict, Probl
     let command = program.command();
     let name = args.name.as_deref().or(known.default.as_deref()).ok_or_else(|| {
         let help = format!("`{command} profiles` lists the profiles; name the one to drop");
-        Problem::usage("no profile is the default", Some(&help))
+        Problem::usage("there is no default profile", Some(&help))
     })?;
     known.named(command, name)?;
     let was_default = file.change(|profiles| {
@@ -119,7 +119,7 @@ pub fn run_logout(program: &Program, args: &LogoutArgs) -> Result<Verdict, Probl
     note(&format!("dropped `{name}`"));
     if was_default && known.by_name.len() > 1 {
         note(&format!(
-            "no profile is the default now; `{command} profiles --default NAME` chooses one"
+            "there is no default profile now; `{command} profiles --default NAME` chooses one"
         ));
     }
     Ok(Verdict::Success)

@@ -118,7 +118,7 @@ impl KeptExchange {
             let _ = write!(text, " {}", show(media_type));
         }
         if !self.is_whole {
-            text.push_str(" (the connection ended before the reply)");
+            text.push_str(" (the connection ended before the reply was complete)");
         }
         text.push('\n');
         text.push_str(&show(&self.reply));

@@ -133,7 +133,7 @@ pub(crate) fn judge_head(
         return false;
     }
     if response.stream.is_none() && !exchange.is_whole {
-        evidence.refute(&item, "the connection ended before the reply", exchange);
+        evidence.refute(&item, "the connection ended before the reply was complete", exchange);
         return false;
     }
     evidence.confirm(item);

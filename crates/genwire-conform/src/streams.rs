@@ -52,7 +52,7 @@ fn read(exchange: &Exchange, stream: &Stream) -> Frames {
     }
     drop(frames);
     if !exchange.is_whole {
-        read.fault = Some("the connection ended before the stream");
+        read.fault = Some("the connection ended before the stream was complete");
     } else if !framer.finish().is_clean() {
         read.fault = Some("the stream ends within an event");
     } else if stream.terminator.is_some() && !read.terminator {

@@ -38,7 +38,7 @@ impl Number {
         clippy::cast_possible_truncation,
         clippy::cast_precision_loss,
         clippy::float_cmp,
-        reason = "an integer that is the same double again is exact"
+        reason = "an integer that converts back to the same double is exact"
     )]
     pub const fn new(number: f64) -> Self {
         let whole = number as i128;

@@ -68,7 +68,7 @@ impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { size, limit } => {
-                write!(f, "the body has {size} bytes, at most {limit} are accepted")
+                write!(f, "the body has {size} bytes; at most {limit} are accepted")
             }
             Self::NotUtf8 { valid_up_to } => {
                 write!(f, "the body is not UTF-8 after its first {valid_up_to} bytes")

@@ -70,7 +70,7 @@ pub(super) fn has_version(root: &Path) -> io::Result<bool> {
         outln!("    note: `## Unreleased` becomes `## {version}` with the release");
         return Ok(true);
     }
-    let problem = Problem::new("CHANGELOG.md", 0, format!("no changes of {version}"))
+    let problem = Problem::new("CHANGELOG.md", 0, format!("no entry for {version}"))
         .expected(format!("a heading `## {version}`"));
     eprint!("{}", problem::render(&[problem]));
     Ok(false)

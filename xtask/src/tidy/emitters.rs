@@ -72,7 +72,7 @@ pub(super) fn strings(tree: &Tree) -> Vec<Problem> {
             if let Some(found) = CONVERSIONS.iter().find(|call| text.contains(**call)) {
                 problems.push(
                     Problem::new(&file.path, line, format!("a case conversion (`{found}`)"))
-                        .expected(format!("`{}` to be the place of it", NAMES[0].0))
+                        .expected(format!("case conversions only in `{}`", NAMES[0].0))
                         .help("use the `Name` of the model"),
                 );
             }

@@ -49,7 +49,7 @@ pub(super) fn compare_servers(ctx: &mut Ctx<'_>, item: &str, old: &Operation, ne
         } else if sender.servers.iter().any(has) {
             (Verdict::Warning, "the client may call a server that does not serve the operation")
         } else {
-            (Verdict::Breaking, "no server that the client may call accepts the calls")
+            (Verdict::Breaking, "none of the servers that the client may call serves the operation")
         };
         effect_without_body(upgrade, Flow::Request, verdict, reason)
     });

@@ -51,7 +51,11 @@ pub(super) fn compare_responses<'a>(
                 ],
                 (_, true) => vec![
                     (Upgrade::Service, lacking, "the client reads the response as another one"),
-                    (Upgrade::Client, Verdict::Compatible, "the response does not come"),
+                    (
+                        Upgrade::Client,
+                        Verdict::Compatible,
+                        "the old service does not send this response",
+                    ),
                 ],
                 (Verb::Removed, false) => {
                     let reason = "a client that asks for the response gets another one";

@@ -71,9 +71,7 @@ fn marks(nulls: RequestNulls) -> Vec<Line> {
 fn types() -> Vec<Line> {
     vec![
         vec![text("string, boolean: as in JSON. Lengths count characters, not bytes.")],
-        vec![text(
-            "integer: a whole number of 64 bits, written without a fraction. number: any number.",
-        )],
+        vec![text("integer: a 64-bit integer, written without a fraction. number: any number.")],
         vec![text("list of: an array whose items all have the type that follows.")],
         vec![text("any JSON, any object: kept unchanged.")],
         vec![text(

@@ -79,6 +79,16 @@ impl<'d> Schemas<'d> {
         let is_in_list = values.is_empty() || values.iter().any(|value| value.json.is_null());
         let chosen = choice(spot).filter(|_| !some.is_empty() && some.iter().all(refuses));
         let is_referred = spot.has("$ref");
+        let is_null_part =
+            |part: &Spot<'d>| self.document.follow(part).is_some_and(|part| is_null(&part));
+        let parts = spot.list("allOf");
+        let has_other_values = states_values(spot) && !is_nullable(spot);
+        if parts.iter().any(is_null_part) && (has_other_values || !parts.iter().all(is_null_part)) {
+            return Some(("allOf", "`type: null` in `allOf` is ignored".to_owned()));
+        }
+        let open = some.iter().filter(|one| !self.states_no_null(one)).count();
+        let is_of_several = spot.has("oneOf") && open > 1 && self.takes_null(spot);
+        let of_several = "null is a value of several schemas in `oneOf`, and is read as valid";
         if spot.is("nullable") && !(self.document.old && is_referred) {
             if !self.document.old && !has_null_type {
                 let what =
@@ -98,7 +108,8 @@ impl<'d> Schemas<'d> {
                      3.0.3 refuses it"
                 )
             };
-            return beside.map(|key| ("nullable", what(key)));
+            let of_several = is_of_several.then(|| ("oneOf", of_several.to_owned()));
+            return beside.map(|key| ("nullable", what(key))).or(of_several);
         }
         let is_referred_null = |one: &Spot<'d>| one.has("$ref") && one.is("nullable");
         if let Some(key) =
@@ -123,9 +134,8 @@ impl<'d> Schemas<'d> {
             let what = "null in a schema next to a `type` without null is read as valid";
             return Some(("type", what.to_owned()));
         }
-        if nulls > 1 && spot.has("oneOf") {
-            let what = "null is a value of several schemas in `oneOf`, and is read as valid";
-            return Some(("oneOf", what.to_owned()));
+        if is_of_several {
+            return Some(("oneOf", of_several.to_owned()));
         }
         let key = chosen.filter(|_| has_null_type)?;
         let what = format!("null in `type` next to `{key}` without null is read as valid");
@@ -135,7 +145,7 @@ impl<'d> Schemas<'d> {
     /// Returns true where a schema states `nullable: true`, and another keyword of it certainly refuses
     /// null.
     fn refuses_stated_null(&self, spot: &Spot<'d>) -> bool {
-        let refuses = |part: &Spot<'d>| self.is_without_null(part);
+        let refuses = |part: &Spot<'d>| self.states_no_null(part);
         let is_stated = matches!(self.lenient_null(spot), Some(("nullable", _)));
         let (some, values) = (options(spot), spot.list("enum"));
         let target = self.document.follow(spot).filter(|_| spot.has("$ref"));
@@ -148,10 +158,20 @@ impl<'d> Schemas<'d> {
                 || !some.is_empty() && some.iter().all(refuses))
     }
 
-    /// Returns true if null is certainly no value of a schema.
+    /// Returns true if null is not meant to be a value of a schema.
     fn is_without_null(&self, spot: &Spot<'d>) -> bool {
         let target = self.document.follow(spot);
         target.is_some_and(|it| !is_null(&it) && !self.takes_null(&it) && self.refuses_null(&it))
+    }
+
+    /// Returns true if a schema, or one that it includes, states types or values without null. A schema
+    /// with members alone accepts null.
+    fn states_no_null(&self, spot: &Spot<'d>) -> bool {
+        let refuses = |part: &Spot<'d>| states_values(part) && !is_nullable(part) && !is_null(part);
+        self.document.follow(spot).is_some_and(|target| {
+            !self.takes_null(&target)
+                && self.parts_of(&target).is_some_and(|parts| parts.iter().any(refuses))
+        })
     }
 
     /// Notes that a schema allows null, and with it those that led to it.

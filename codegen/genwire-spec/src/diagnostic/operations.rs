@@ -51,7 +51,7 @@ diagnostics! {
     "not-a-size" not_a_size(text: &str)
         "`{text}` is not a size"
         label "expected a whole number, a space and `B`, `KiB`, `MiB` or `GiB`"
-        help "write it as in `10 MiB`";
+        help "write it like `10 MiB`";
     "marker-twice" marker_twice(name: &str)
         "these text rules already have `{name}`"
         label "expected a name that no other marker has, and neither `readings` nor `notes`"

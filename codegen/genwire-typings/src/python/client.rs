@@ -20,7 +20,7 @@ pub(super) fn text(interface: &Interface) -> String {
         [("Operations", "SyncClient", false), ("AsyncOperations", "AsyncBase", true)]
     {
         classes +=
-            &format!("\n\nclass {name}({base}):\n    \"\"\"Calls of all operations.\"\"\"\n");
+            &format!("\n\nclass {name}({base}):\n    \"\"\"Methods for all operations.\"\"\"\n");
         for method in &methods {
             for form in method.forms() {
                 classes += &written(interface, &methods, method, form, is_async);

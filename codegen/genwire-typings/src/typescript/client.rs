@@ -20,7 +20,7 @@ pub(super) fn text(interface: &Interface) -> String {
     text += "import type { Reply } from \"../call.js\";\n";
     text += "import type { CallOptions } from \"../options.js\";\n";
     text += &imports(interface, &methods);
-    text += "\n/** Calls of all operations. */\nexport class Operations extends BaseClient {\n";
+    text += "\n/** Methods for all operations. */\nexport class Operations extends BaseClient {\n";
     let parts = methods.iter().flat_map(|method| {
         method.forms().map(|form| written(interface, &methods, method, form)).collect::<Vec<_>>()
     });

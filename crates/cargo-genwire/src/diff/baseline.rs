@@ -12,8 +12,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The comment at the beginning of a file.
-const HEADER: &str = "# Breaking changes that are known and do not count: ids with their fingerprints, as the report has\n\
-                      # them. The file only shrinks; `--write-baseline` removes what is found no more.\n";
+const HEADER: &str = "# Known breaking changes, which `diff` ignores: the ids and fingerprints from its report.\n\
+                      # This file only shrinks: `--write-baseline` removes entries that no longer apply.\n";
 
 /// Arguments about known breaks.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -81,7 +81,7 @@ fn accept(text: &str, file: &str, report: &mut Report, ahead: bool) -> Vec<Probl
         match change {
             Some(change) => change.acknowledged = Some(format!("known in `{file}`")),
             None => problems.push(
-                Problem::new(file, line, format!("the known break `{known}` is found no more"))
+                Problem::new(file, line, format!("the known break `{known}` is no longer found"))
                     .help("remove the line; `--write-baseline` does so for all"),
             ),
         }
@@ -103,7 +103,7 @@ mod tests {
         assert!(report.changes.iter().all(|change| change.open_verdict(false).is_none()));
         let places: Vec<usize> = problems.iter().map(|problem| problem.line).collect();
         assert_eq!(places, [4]);
-        assert!(problems[0].message.contains("is found no more"), "{}", problems[0]);
+        assert!(problems[0].message.contains("is no longer found"), "{}", problems[0]);
     }
 
     #[test]

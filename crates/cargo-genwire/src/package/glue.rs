@@ -266,11 +266,11 @@ from .generated._operations import AsyncOperations, Operations
 
 
 class Client(Operations):
-    """A client for programs without an event loop."""
+    """A synchronous client."""
 
 
 class AsyncClient(AsyncOperations):
-    """A client for programs with an event loop."""
+    """An asynchronous client, for `asyncio`."""
 "#;
 
 #[cfg(test)]

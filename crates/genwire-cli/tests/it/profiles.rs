@@ -123,9 +123,9 @@ fn an_address_is_kept_with_its_key_until_it_is_dropped() {
     assert_eq!(said, "`default` (https://api.example.com) is the default now\n");
     assert_eq!(kept.list()["profiles"], json!([api(true), local(false)]));
     let said = kept.says(&["logout"], "");
-    assert!(said.starts_with("dropped `default`\nno profile is the default now; "), "{said}");
+    assert!(said.starts_with("dropped `default`\nthere is no default profile now; "), "{said}");
     assert_eq!(kept.list()["profiles"], json!([local(false)]));
-    kept.refuses(&["logout"], "", "no profile is the default", "`genwire profiles` lists");
+    kept.refuses(&["logout"], "", "there is no default profile", "`genwire profiles` lists");
     assert_eq!(kept.says(&["logout", "local"], ""), "dropped `local`\n");
     assert_eq!(kept.list()["profiles"], json!([]));
     let said = kept.says(&["profiles"], "");

@@ -182,7 +182,7 @@ fn key(
     let reason = match (selected, fitting) {
         (_, Some((name, _))) => Some(format!("`--profile {name}` is for this address")),
         (Some(Selected { name, profile, .. }), None) if profile.key.is_some() => Some(format!(
-            "the key of the profile `{name}` is sent to {} alone, and this is another address",
+            "the key of the profile `{name}` is sent only to {}, and this is another address",
             profile.base_url
         )),
         _ => None,

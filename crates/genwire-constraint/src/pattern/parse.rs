@@ -468,7 +468,11 @@ impl Parser<'_> {
         loop {
             match self.peek() {
                 None => {
-                    return Err(error(start, "the class does not end", "add `]`, or write `\\[`"));
+                    return Err(error(
+                        start,
+                        "the character class is not closed",
+                        "add `]`, or write `\\[`",
+                    ));
                 }
                 Some(']') => break,
                 Some(_) => self.class_item(&mut set)?,
@@ -529,7 +533,7 @@ impl Parser<'_> {
                 self.plain.push(next);
                 Ok(Escape::One(next))
             }
-            None => Err(self.error("the class does not end", "add `]`")),
+            None => Err(self.error("the character class is not closed", "add `]`")),
         }
     }
 }

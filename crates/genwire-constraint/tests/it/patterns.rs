@@ -87,7 +87,7 @@ fn what_dialects_read_differently_is_refused_at_its_place() {
         ("(a{100}){100}", 0, "too long"),
         ("(a", 0, "the group does not end"),
         ("a)", 1, "ends no group"),
-        ("a[b", 1, "the class does not end"),
+        ("a[b", 1, "the character class is not closed"),
         ("[]", 0, "an empty class"),
         ("[b-a]", 1, "not a range"),
         (r"[\d-a-c]", 0, ""),

@@ -81,7 +81,7 @@ impl<T: TryFrom<i64> + TryFrom<u64>> Visitor<'_> for IntegerVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number of 64 bits")
+        f.write_str("a 64-bit integer")
     }
 
     #[inline]

@@ -107,20 +107,20 @@ fn numbers_are_read_as_the_interface_writes_them() {
         ),
         (
             r#"{"index":1.5}"#,
-            "invalid type: floating point `1.5`, expected a whole number of 64 bits at line 1 column 12",
+            "invalid type: floating point `1.5`, expected a 64-bit integer at line 1 column 12",
         ),
         (
             r#"{"index":1e16}"#,
-            "invalid type: floating point `1e+16`, expected a whole number of 64 bits at line 1 column 13",
+            "invalid type: floating point `1e+16`, expected a 64-bit integer at line 1 column 13",
         ),
         (r#"{"index":9223372036854775807}"#, r#"{"index":9223372036854775807}"#),
         (
             r#"{"index":9223372036854775808}"#,
-            "invalid value: integer `9223372036854775808`, expected a whole number of 64 bits at line 1 column 28",
+            "invalid value: integer `9223372036854775808`, expected a 64-bit integer at line 1 column 28",
         ),
         (
             r#"{"index":"1"}"#,
-            "invalid type: string \"1\", expected a whole number of 64 bits at line 1 column 12",
+            "invalid type: string \"1\", expected a 64-bit integer at line 1 column 12",
         ),
     ] {
         check::<Reply>(input, expected);
@@ -375,11 +375,11 @@ fn an_integer_may_be_written_with_a_fraction_of_zero_at_every_place() {
         (r#"{"later":1.0}"#, r#"{"later":1}"#),
         (
             r#"{"one":-1}"#,
-            "invalid value: integer `-1`, expected a whole number of 64 bits at line 1 column 9",
+            "invalid value: integer `-1`, expected a 64-bit integer at line 1 column 9",
         ),
         (
             r#"{"one":18446744073709551616}"#,
-            "invalid type: floating point `1.8446744073709552e+19`, expected a whole number of 64 bits at line 1 column 27",
+            "invalid type: floating point `1.8446744073709552e+19`, expected a 64-bit integer at line 1 column 27",
         ),
     ] {
         check::<Counts>(input, expected);

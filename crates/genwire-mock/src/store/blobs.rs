@@ -78,7 +78,9 @@ impl Store {
                 self.0.health.watch_objects(objects.get(&object).await)?
             }
             (Some(_), None) => {
-                return Err(StoreError::new("the file is in another place; set `files` to it"));
+                return Err(StoreError::new(
+                    "the file is not stored in the database; set `files` to the place where it is",
+                ));
             }
         };
         Ok(Some(Blob { media_type, valid_until, bytes }))

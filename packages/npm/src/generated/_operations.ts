@@ -26,7 +26,7 @@ import type {
   QueryVideoTaskResponse,
 } from "./video.js";
 
-/** Calls of all operations. */
+/** Methods for all operations. */
 export class Operations extends BaseClient {
   /**
    * Lists the voices available to the account, by category.

@@ -116,7 +116,7 @@ async def _waited(
 
 
 class Client(Operations):
-    """A client for programs without an event loop."""
+    """A synchronous client."""
 
     def create_chat_completion(
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None
@@ -144,7 +144,7 @@ class Client(Operations):
 
 
 class AsyncClient(AsyncOperations):
-    """A client for programs with an event loop."""
+    """An asynchronous client, for `asyncio`."""
 
     async def create_chat_completion(
         self, request: CreateChatCompletionRequest, options: Optional[CallOptions] = None

@@ -50,7 +50,7 @@ from .demo import (
 
 
 class Operations(SyncClient):
-    """Calls of all operations."""
+    """Methods for all operations."""
 
     def cancel_order(
         self,
@@ -371,7 +371,7 @@ class Operations(SyncClient):
 
 
 class AsyncOperations(AsyncBase):
-    """Calls of all operations."""
+    """Methods for all operations."""
 
     async def cancel_order(
         self,

@@ -44,7 +44,7 @@ import type {
   Survey,
 } from "./demo.js";
 
-/** Calls of all operations. */
+/** Methods for all operations. */
 export class Operations extends BaseClient {
   /**
    * Cancels an order.

@@ -75,13 +75,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports the mix of an integer and a number with a fraction.
+    /// Reports the mix of an integer and a number with a decimal point.
     fn mixed<T>(&mut self, left: (&SpannedExpr, &Expr), right: (&SpannedExpr, &Expr)) -> Option<T> {
         let (whole, other) = if left.1.ty == ExprType::Int { (left, right) } else { (right, left) };
         if let ExprKind::Literal(Json::Integer(number)) = whole.1.kind {
             let message = "this is a whole number";
             let error = RuleError::new(RuleErrorKind::WrongType, whole.0.span.clone(), message);
-            let error = error.expected("a number with a fraction");
+            let error = error.expected("a number with a decimal point");
             self.report(error.help(format!("write `{number}.0`")));
             return None;
         }

@@ -33,8 +33,8 @@ fn the_key_of_a_profile_stays_with_its_address() {
         if is_own {
             continue;
         }
-        let why = "the key of the profile `work` is sent to https://api.example.com:8443/base \
-                   alone, and this is another address; set GENWIRE_API_KEY, or give";
+        let why = "the key of the profile `work` is sent only to \
+                   https://api.example.com:8443/base, and this is another address; set GENWIRE_API_KEY, or give";
         kept.refuses(&["voices", "--base-url", url], "", "the API key is missing", why);
         let named = ["voices", "--base-url", url, "--profile", "work"];
         kept.refuses(&named, "", "the API key is missing", why);

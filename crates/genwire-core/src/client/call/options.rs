@@ -144,7 +144,7 @@ impl CallOptions {
         let own = self.idempotency_key.take();
         let Some(header) = header else {
             return match own {
-                Some(_) => self.fail("the operation accepts no idempotency key".to_owned()),
+                Some(_) => self.fail("the operation does not accept an idempotency key".to_owned()),
                 None => self,
             };
         };
@@ -167,7 +167,7 @@ impl CallOptions {
     /// Rejects an idempotency key, for pages that are separate calls.
     pub(in crate::client) fn without_key(mut self) -> Self {
         match self.idempotency_key.take() {
-            Some(_) => self.fail("a paged list accepts no idempotency key".to_owned()),
+            Some(_) => self.fail("paged lists do not accept an idempotency key".to_owned()),
             None => self,
         }
     }

@@ -203,7 +203,7 @@ async fn the_key_of_a_call_may_be_that_of_the_user() {
         (Some("X-Key"), CallOptions::new().idempotency_key(" \n"), Err("key is empty")),
         (Some("X-Key"), CallOptions::new().header("x-key", ""), Err("key is empty")),
         (Some("X-Key"), CallOptions::new().header("x-key", " \t"), Err("key is empty")),
-        (None, CallOptions::new().idempotency_key("d"), Err("accepts no idempotency key")),
+        (None, CallOptions::new().idempotency_key("d"), Err("not accept an idempotency key")),
     ] {
         let server = Server::start(vec![json(200, "{}")]);
         let call = client(&server).call::<Made>(&MAKE_ENDPOINT).request(&request);

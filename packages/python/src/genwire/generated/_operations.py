@@ -32,7 +32,7 @@ from .video import (
 
 
 class Operations(SyncClient):
-    """Calls of all operations."""
+    """Methods for all operations."""
 
     def list_voices(
         self,
@@ -141,7 +141,7 @@ class Operations(SyncClient):
 
 
 class AsyncOperations(AsyncBase):
-    """Calls of all operations."""
+    """Methods for all operations."""
 
     async def list_voices(
         self,
