@@ -151,8 +151,8 @@ impl<'d> Schemas<'d> {
         self.document.follow(spot).is_some_and(|spot| is_any(spot.json))
     }
 
-    /// Returns words of a name that distinguish each of several objects from the others: a member
-    /// that only it requires, or else the only value of a member that all of them have.
+    /// Returns the name parts that distinguish several objects. Each is a member that only this
+    /// object requires, or else the object's fixed value of a shared member.
     fn marks(&self, group: &[Spot<'d>], kind: JsonKind) -> Vec<Option<String>> {
         if kind != JsonKind::Object {
             return vec![None; group.len()];
@@ -182,8 +182,8 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns the only values, in words of a name, of the first member that has such values in
-    /// several objects; `None` if no member has, or all of them are the same.
+    /// Returns each object's fixed value, as part of a name, of the first member whose fixed values
+    /// differ. `None` if there is no such member.
     fn only_values(&self, flats: &[Flat<'d>]) -> Option<Vec<Option<String>>> {
         let value = |flat: &Flat<'d>, name: &str| {
             let (_, member) = flat.properties.iter().find(|(own, _)| *own == name)?;

@@ -15,7 +15,7 @@ use super::{media, names};
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 
-/// Error body: its entry in `content`, its type, and further media types with the same schema.
+/// Error body: its entry in `content`, its type, and other media types with the same schema.
 type Body<'d> = (Spot<'d>, String, Vec<String>);
 
 /// Members that may hold the error message, spelt as by [`plain`], the likeliest first.
@@ -244,8 +244,8 @@ impl<'d> Converter<'d> {
 impl<'d> Importer<'d> {
     /// Converts the errors of an operation: statuses to error codes, and bodies to error families.
     ///
-    /// The family of the operation is the one of `default`, if present, which covers the statuses
-    /// that the document does not list.
+    /// The family of the operation is the family of `default`, if present, which covers the
+    /// statuses that the document does not list.
     pub(super) fn errors(
         &mut self,
         failures: &[Failure<'d>],
@@ -312,7 +312,7 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Returns the body of an error, unless it is any JSON or any object.
+    /// Returns the body of an error; `None` if its schema accepts any JSON or any object.
     fn error_body(&mut self, failure: &Failure<'d>, pascal: &str) -> Option<Body<'d>> {
         let reply = &failure.reply;
         let Some((media, own, mut further)) = self.convert.json_media(reply, Direction::Error)

@@ -20,9 +20,9 @@ enum Form {
     Text,
     /// String that only names and docs need.
     Doc,
-    /// `true` or `false`.
+    /// Boolean.
     Flag,
-    /// `true` or `false` that only docs need.
+    /// Boolean that only docs need.
     DocFlag,
     /// Number.
     Number,
@@ -293,7 +293,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Notes what is read otherwise in a schema than it is written, wherever it is used.
+    /// Reports parts of a schema that the import reads differently from how they are written,
+    /// independent of where the schema is used.
     fn check_schema_alone(&mut self, spot: &Spot<'d>) {
         if self.document.recursive.contains(&spot.at) {
             let what = "`$recursiveRef` is of an older draft of JSON Schema, and read as a \

@@ -70,7 +70,7 @@ struct Writer<'a> {
     form: ParameterForm,
 }
 
-/// Names with their strings.
+/// Name-value pairs.
 type Pairs = Vec<(String, String)>;
 
 impl Writer<'_> {

@@ -1,4 +1,5 @@
-//! Screening of text for words. The words are set per namespace.
+//! Screens text for listed words. One list applies to all namespaces, and each namespace has a list
+//! of its own.
 //!
 //! A word is found as a whole word, ignoring case. In scripts without spaces, a word is found
 //! anywhere. The number of a word is the type of a hit in the interface; type 1 is a severe
@@ -40,7 +41,7 @@ struct Inner {
     namespaces: RwLock<BTreeMap<String, Arc<Words>>>,
 }
 
-/// A screened word in a text.
+/// A listed word found in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
     /// Type, from 1 to 7.

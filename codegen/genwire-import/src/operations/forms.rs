@@ -97,7 +97,7 @@ impl<'d> Schemas<'d> {
         forms
     }
 
-    /// Returns true for two streams of the same values, in any framing.
+    /// Returns true if two streams have the same values, regardless of framing.
     fn is_same_values(&self, one: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
         let schema = |(name, media): (&str, &Spot<'d>)| {
             let of_media = || media.get("itemSchema").or_else(|| media.get("schema"));

@@ -12,8 +12,8 @@ use std::{fs, io};
 
 /// The file of a conversation.
 ///
-/// Its next version is started before the conversation is read, and no other command can start one
-/// meanwhile, so that no turn of either command is lost.
+/// Opens the next version before it reads the conversation. This locks out other commands, so that
+/// neither loses a turn.
 pub(super) struct SessionFile {
     name: PathBuf,
     next: Option<PartialFile>,

@@ -379,7 +379,7 @@ fn now() -> Option<u64> {
     SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs())
 }
 
-/// A response without a required member, for `?` after an accessor.
+/// Converts a missing required member to an error, so that `?` works on an accessor.
 impl From<MissingMember> for Error {
     fn from(error: MissingMember) -> Self {
         Self::protocol(error.to_string(), &[])

@@ -1,4 +1,4 @@
-//! Making the bodies of a reply off the event loop, within a deadline.
+//! Generates the bodies of a reply off the event loop, within a deadline.
 
 use super::Facts;
 use super::body::{IdSlot, Made, Maker, fits};

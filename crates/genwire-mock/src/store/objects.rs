@@ -24,7 +24,7 @@ const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Region of a bucket, unless `AWS_REGION` names another one; servers other than Amazon's ignore it.
 const REGION: &str = "us-east-1";
 
-/// A place for objects.
+/// A file store: a folder or a bucket.
 #[derive(Clone, Debug)]
 pub(crate) struct Objects {
     place: Arc<dyn ObjectStore>,
@@ -33,7 +33,7 @@ pub(crate) struct Objects {
 }
 
 impl Objects {
-    /// Opens a place: `file:FOLDER` or `s3://BUCKET/PREFIX`; none where it is empty.
+    /// Opens `file:FOLDER` or `s3://BUCKET/PREFIX`; `None` if the address is empty.
     pub(crate) fn open(place: &str) -> Result<Option<Self>, StoreError> {
         if place.is_empty() {
             return Ok(None);
@@ -103,7 +103,8 @@ impl Objects {
     }
 }
 
-/// Returns a bucket, with the key of the environment; no other place is asked for one.
+/// Opens a bucket with the credentials in the environment variables. Other sources, such as
+/// instance metadata, are not queried.
 fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
     let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
     let needed = |name| {
