@@ -59,8 +59,7 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns the alternatives with those of each that has some itself; `None` where there are too
-    /// many.
+    /// Returns the alternatives, with nested alternatives expanded; `None` if there are too many.
     pub(super) fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
         let mut found = Vec::new();
         for one in some {
@@ -444,8 +443,8 @@ fn one_name(ty: &str) -> Option<String> {
     (ty.starts_with(char::is_alphabetic) && genwire_spec::names::is_snake(&name)).then_some(name)
 }
 
-/// Puts the alternatives that take any value of a JSON type last, which are only taken where nothing
-/// else fits, and lists and maps of numbers after those of integers.
+/// Moves the alternatives that accept any value of a JSON type to the end, so that they are only
+/// used if nothing else fits. Moves lists and maps of numbers after lists and maps of integers.
 fn in_order(alternatives: &mut [Alternative]) {
     alternatives.sort_by_key(|one| {
         let is_any = match &one.ty {

@@ -114,8 +114,8 @@ impl<'d> Schemas<'d> {
             && self.flat(spot).has_members()
     }
 
-    /// Returns true for an object that states what members may be beside those of the one that it
-    /// includes.
+    /// Returns true for an object that states a policy for members in addition to those of the
+    /// object that it includes.
     fn adds_policy(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         let is_plain = |one: &Spot<'d>| {
             let one = self.document.follow(one);
@@ -326,8 +326,8 @@ impl<'d> Converter<'d> {
         DraftKind::Union { tag: plan.tag.clone(), variants }
     }
 
-    /// Returns the name for the payload of a variant: that of its schema, which the first union takes
-    /// if the schema is not a type of its own, or else the one that the language makes.
+    /// Returns the name for the payload of a variant: the name of its schema, which the first union
+    /// takes if the schema is not a type of its own, or else the name that the language derives.
     fn payload(&mut self, variant: &Spot<'d>, made: &str) -> String {
         let known = self.named.get(&variant.at).cloned();
         let known = known.filter(|_| !self.written.contains(&variant.at));
@@ -344,7 +344,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts an enum, whose values are those of the schema or of its alternatives.
+    /// Converts an enum, with the values of the schema or of its alternatives.
     pub(super) fn enumeration(&mut self, spot: &Spot<'d>, of_options: bool) -> DraftKind {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
@@ -420,7 +420,7 @@ fn has_type(value: &model::Json, kinds: &[&str]) -> bool {
     kinds.is_empty() || kinds.iter().any(|kind| fits(kind))
 }
 
-/// Returns a value as text; a string without its quotes.
+/// Returns a value as text, with strings unquoted.
 fn spoken(value: &model::Json) -> String {
     match value {
         model::Json::String(text) => text.clone(),

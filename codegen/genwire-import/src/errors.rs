@@ -383,7 +383,7 @@ impl<'d> Importer<'d> {
     }
 
     /// Returns the family of the existing spec whose errors have the form of a type. Reports an
-    /// error with a different form or with further media types.
+    /// error with a different form or with additional media types.
     fn joined_family(
         &mut self,
         media: &Spot<'d>,
@@ -405,7 +405,7 @@ impl<'d> Importer<'d> {
         Some(family.name)
     }
 
-    /// Returns the family with this body and these further media types; creates it if it is new.
+    /// Returns the family with this body and these additional media types; creates it if it is new.
     fn family_of(&mut self, body: &str, media_types: Vec<String>) -> String {
         let is_it = |family: &&Family| family.body == body && family.media_types == media_types;
         if let Some(family) = self.families.iter().find(is_it) {

@@ -24,7 +24,7 @@ pub(super) struct Importer<'d> {
     pub(super) convert: Converter<'d>,
     pub(super) service: Service,
     pub(super) calls: Calls,
-    /// Tags, paths and names of the operations and webhooks to convert; all if empty.
+    /// Tags, paths and names of the operations and webhooks to convert; empty for all.
     pub(super) only: Vec<String>,
     /// Names of the operations, by their path and pointer.
     pub(super) call_names: BTreeMap<(String, String), String>,

@@ -1,6 +1,6 @@
 //! Converts an OpenAPI document to a first draft of a spec.
 //!
-//! The report lists everything that the draft leaves out or changes, with its place in the
+//! The report lists everything that the draft leaves out or changes, with its position in the
 //! document. The draft is text for people to edit; [`Draft::mistakes`] lists what is left to
 //! correct.
 

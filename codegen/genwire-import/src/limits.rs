@@ -169,7 +169,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reads the limits of a length or a count; `counted` is a further upper limit.
+    /// Reads the limits of a length or a count; `counted` is an additional upper limit.
     pub(super) fn sizes(
         &mut self,
         spot: &Spot<'d>,

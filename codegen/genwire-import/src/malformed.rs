@@ -1,6 +1,6 @@
 //! Checks that the parts of a document that are converted have the form that OpenAPI gives them.
 //!
-//! What has another form has no meaning; it is reported with its place, and left out.
+//! Parts with another form have no meaning. They are reported with their position, and left out.
 
 pub(super) mod kind;
 

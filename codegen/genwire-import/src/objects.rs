@@ -313,7 +313,7 @@ impl<'d> Converter<'d> {
         }
         for (name, other, why) in &flat.twice {
             let what = format!("another schema of the same object describes `{name}` as well{why}");
-            // Nothing is lost of an object that has either of them alone.
+            // Nothing is lost of an object that has only one of them.
             let kept = flat.places.get(name).map_or("", |at| &flat.properties[*at].1.at);
             let is_inside = kept.strip_prefix(&spot.at).is_some_and(|rest| rest.starts_with('/'));
             let at = if is_inside { kept } else { &spot.at };

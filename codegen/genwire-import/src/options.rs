@@ -159,8 +159,8 @@ pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
     about.len() > 1 || about.len() == 1 && !has_parts
 }
 
-/// Returns the JSON types that a schema accepts, without null: those in `type`, or those of the
-/// values in `enum`. Each of several types has a value in `enum`.
+/// Returns the JSON types that a schema accepts, without null: the types in `type`, or the types of
+/// the values in `enum`. Each of several types has a value in `enum`.
 pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     if is_of_every_type(spot) {
         return vec!["string", "number", "boolean", "array", "object"];

@@ -397,7 +397,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the word that sets the type of a schema apart from another one of the same name.
+/// Returns the word that distinguishes the type of a schema from another type of the same name.
 fn word_of(spot: &Spot<'_>, class: &Class<'_>) -> &'static str {
     if spot.at.contains("/content/") && spot.at.ends_with("/schema") {
         return "Body";
@@ -418,7 +418,7 @@ fn doc_of(spot: &Spot<'_>) -> Option<String> {
     Some(doc).filter(|doc| !doc.is_empty())
 }
 
-/// Returns a value of a member: that of an integer without a fraction of zero.
+/// Returns a value of a member. An integer loses a fraction of zero, as in `1.0`.
 fn of_member(member: &Member, value: &Json) -> Json {
     let keeps_fractions = matches!(member.ty, TypeExpr::Number | TypeExpr::Json | TypeExpr::Object);
     if keeps_fractions { value.clone() } else { settled(value) }

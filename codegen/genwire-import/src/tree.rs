@@ -115,7 +115,7 @@ pub(super) fn key_beside_part(name: &str, place: &str) -> String {
     format!("{name}_in_{place}")
 }
 
-/// Returns a text as a key or a value of the spec.
+/// Returns a string as a key or a value of the spec.
 fn at(text: &str) -> At<String> {
     text.to_owned().into()
 }

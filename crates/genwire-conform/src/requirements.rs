@@ -152,7 +152,7 @@ impl Operation {
 pub(crate) struct Response {
     pub(crate) id: String,
     pub(crate) status: u16,
-    /// Further statuses with the same response.
+    /// Additional statuses with the same response.
     #[serde(default)]
     statuses: Vec<u16>,
     any_success: bool,

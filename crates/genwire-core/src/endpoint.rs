@@ -87,8 +87,7 @@ impl Endpoint {
             let (name, behind) = after.split_once('}').unwrap_or((after, ""));
             let value = get(name).unwrap_or_default();
             Self::check_path_bytes(name, path.len() + value.len())?;
-            // With an empty segment or a dot segment, the address would be that of another
-            // resource.
+            // With an empty segment or a dot segment, the address would refer to another resource.
             if value.is_empty() || matches!(value, "." | "..") {
                 return Err(format!("`{value}` cannot replace `{name}` in the path"));
             }

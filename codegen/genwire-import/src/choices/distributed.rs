@@ -72,8 +72,8 @@ impl<'d> Schemas<'d> {
         spot.has("oneOf") || written_out().as_ref().is_some_and(is_one)
     }
 
-    /// Returns the alternatives without those that take no object, where a schema on the path to them
-    /// takes objects alone; all of them if none takes objects.
+    /// Returns the alternatives that accept objects if a schema on the path to them accepts only
+    /// objects. Returns all alternatives if none accepts objects.
     fn with_objects(&self, path: &[Spot<'d>], some: Vec<Spot<'d>>) -> Vec<Spot<'d>> {
         if !takes_objects_alone(path) {
             return some;
@@ -91,16 +91,16 @@ impl<'d> Schemas<'d> {
             || self.parts_of(one).is_some_and(|parts| parts.iter().any(takes_no_object))
     }
 
-    /// Returns true for an alternative of objects and of other values, where nothing on the path to it
-    /// takes objects alone: what is beside it is about its objects.
+    /// Returns true for an alternative of objects and of other values, if no schema on the path to
+    /// it accepts only objects. The keywords beside it are about its objects.
     fn is_mixed(&self, path: &[Spot<'d>], one: &Spot<'d>) -> bool {
         let is_mixed = |part: &Spot<'d>| types(part).len() > 1;
         !takes_objects_alone(path)
             && self.parts_of(one).is_some_and(|parts| parts.iter().any(is_mixed))
     }
 
-    /// Returns true for an alternative without objects where all that is beside the alternatives is
-    /// about objects alone, so that it stays as it is.
+    /// Returns true for an alternative without objects if all keywords beside the alternatives
+    /// apply only to objects, so that it stays as it is.
     fn is_apart(&self, path: &[Spot<'d>], one: &Spot<'d>) -> bool {
         let is_of_objects =
             |(key, _): &(&str, Spot<'d>)| keyword(key).is_some_and(|row| row.types == ["object"]);
@@ -209,7 +209,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns true if a schema on a path takes objects alone, and so all that is chosen there.
+/// Returns true if a schema on a path accepts only objects, so that all its alternatives do.
 fn takes_objects_alone(path: &[Spot<'_>]) -> bool {
     path.iter().any(|one| types(one) == ["object"])
 }
@@ -231,8 +231,8 @@ fn said_beside<'d>(spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
     spot.members().into_iter().filter(|(key, _)| !is_left(key)).collect()
 }
 
-/// Returns what a schema states beside its alternatives, as a schema; each member
-/// is a reference to that of the schema, so that all alternatives have the same type for it.
+/// Returns what a schema states beside its alternatives, as a schema. Each member is a reference to
+/// the member of the schema, so that it has the same type in all alternatives.
 fn base(spot: &Spot<'_>) -> Json {
     let member = |(name, member): (&str, Spot<'_>)| (name.to_owned(), stated(&member));
     Json::object(said_beside(spot).into_iter().map(|(key, value)| {

@@ -29,7 +29,7 @@ impl<'d> Schemas<'d> {
         if options(spot).is_empty() || !types(spot).is_empty() {
             return false;
         }
-        // Each schema with the place in the list of the one that chooses it.
+        // Each schema with the index of the schema that chooses it.
         let mut found = vec![(spot.clone(), 0)];
         let mut seen = BTreeSet::from([spot.at.clone()]);
         let mut next = 0;
@@ -166,7 +166,7 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Follows references, and schemas that only include another one.
+    /// Follows references, and schemas that only include another schema.
     fn unwrapped_target(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let mut found = self.document.follow(spot)?;
         for _ in 0..MAX_WRAPPERS {
@@ -181,8 +181,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Notes that null is read as valid where a keyword states that it is and another one refuses it: a
-    /// value has to satisfy all of them.
+    /// Records that null is read as valid although one keyword allows it and another refuses it. A
+    /// value has to satisfy all keywords.
     pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
         if let Some((key, what)) = self.schemas.lenient_null(spot) {
             self.lost(Reason::Guess, &format!("{}/{key}", spot.at), what);

@@ -62,7 +62,7 @@ impl<'d> Schemas<'d> {
         selection
     }
 
-    /// Returns the places in a `mapping` of the values that select a schema.
+    /// Returns the positions in a `mapping` of the values that select a schema.
     fn places_of(&self, selection: &Selection<'d>, schema: &Spot<'d>) -> BTreeSet<usize> {
         let by_pointer = selection.by_pointer.get(&schema.at);
         let by_text = selection.by_text.get(self.document.name(schema).as_str());
@@ -111,7 +111,8 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns the values of a tag; none if one of them is not a string, which selects no variant.
+    /// Returns the values of a tag; empty if one of them is not a string, because it selects no
+    /// variant.
     fn texts(&self, tag: &Spot<'d>) -> Vec<String> {
         let text = |value: &model::Json| match value {
             model::Json::String(text) => Some(text.clone()),
@@ -150,9 +151,9 @@ impl<'d> Schemas<'d> {
         self.document.follow(self.flat(object).property(name)?)
     }
 
-    /// Returns true if the `discriminator` of a schema restricts its alternatives: not all of them list
-    /// the values of the tag themselves. It selects none where there is only one, written in place:
-    /// no name is a value of the tag.
+    /// Returns true if the `discriminator` of a schema restricts its alternatives: not all of them
+    /// list the values of the tag themselves. It restricts nothing if the only alternative is
+    /// inline, because then no name is a value of the tag.
     pub(crate) fn needs_tag(&self, spot: &Spot<'d>) -> bool {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         let some = besides_null(spot);

@@ -313,7 +313,7 @@ const KINDS: [(&str, &str); 12] = [
 ];
 
 /// Returns the stated name of a server, or a name derived from its description or from the kind of
-/// its host, and a name derived from its host for a further server of the same kind.
+/// its host. The second name is derived from its host, for another server of the same kind.
 fn names(spot: &Spot<'_>) -> [String; 2] {
     let short = spot.text("description").filter(|doc| {
         let words = doc.split_whitespace().count();

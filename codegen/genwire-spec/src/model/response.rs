@@ -71,7 +71,7 @@ impl RawBody {
 }
 
 impl Operation {
-    /// Returns the reply that a client reads unless it asks for another one.
+    /// Returns the reply that a client reads unless it requests a different one.
     ///
     /// It is the only JSON reply, if all replies with strings or bytes share its statuses.
     pub fn primary(&self) -> Option<&Response> {

@@ -43,7 +43,7 @@ pub struct TypeDef {
     ///
     /// This applies to types that are not in requests.
     pub is_relaxed: bool,
-    /// True if a value may contain a number with a fraction, at any depth.
+    /// True if a value may contain a double, at any depth.
     pub has_numbers: bool,
     /// Estimated size of a value in memory, in bytes, on a 64-bit machine.
     pub bytes: usize,
