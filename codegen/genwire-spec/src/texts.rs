@@ -1,4 +1,4 @@
-//! Serialization of parameters into strings, by their location in the request.
+//! Serializes parameters into strings, by their location in the request.
 
 use crate::model::{
     EnumRepr, Field, Interface, Json, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeKind,

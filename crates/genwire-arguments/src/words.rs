@@ -54,7 +54,7 @@ pub fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String>
     asked.iter().filter(|word| known.contains(*word) || is_synonym(word)).cloned().collect()
 }
 
-/// A text in which names are looked up.
+/// Text in which names are looked up.
 #[derive(Clone, Debug)]
 pub struct Mentions {
     /// The text in lower case.
@@ -62,7 +62,7 @@ pub struct Mentions {
 }
 
 impl Mentions {
-    /// Prepares a text.
+    /// Prepares the text.
     pub fn in_text(text: &str) -> Self {
         Self { text: text.to_lowercase().into() }
     }

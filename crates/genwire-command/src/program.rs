@@ -108,7 +108,7 @@ impl Program {
         self
     }
 
-    /// Sets further names of operations.
+    /// Sets the short names of operations.
     #[must_use]
     pub const fn short_names(
         mut self,
@@ -274,7 +274,7 @@ impl Program {
         self.areas
     }
 
-    /// Returns the further names of operations.
+    /// Returns the short names of operations.
     pub fn further_names(&self) -> &'static [(&'static str, &'static Endpoint)] {
         self.short_names
     }

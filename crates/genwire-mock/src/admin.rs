@@ -43,7 +43,7 @@ pub(crate) fn check_address(address: SocketAddr, token: &AdminToken) -> Result<(
     ))
 }
 
-/// Routes of the admin interface, with those of the engines.
+/// Routes of the admin interface, including the routes of the engines.
 pub(crate) fn routes(shared: &Arc<Mock>, more: Router) -> Router {
     let router = Router::new()
         .route("/", get(status::index))

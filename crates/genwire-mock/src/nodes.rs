@@ -1,7 +1,7 @@
-//! Nodes of a service: this process alone, or several processes on one database server.
+//! Nodes of a service: only this process, or several processes on one database server.
 //!
-//! [`open`] decides which of the two it is. Everything else asks [`Nodes`] for what all nodes have to
-//! agree on: what the admin interface has set, the counts of limited keys, ids, and the clock.
+//! [`open`] decides which of the two it is. [`Nodes`] holds the state that all nodes have to agree
+//! on: settings from the admin interface, the counts of limited keys, ids, and the clock.
 
 mod last_minute;
 mod many;
@@ -150,7 +150,7 @@ pub(crate) async fn open(
     })
 }
 
-/// Refuses a store on which a node is always alone.
+/// Refuses a store that only one node can use.
 pub(crate) fn check_roles(config: &StoreConfig) -> Result<(), Error> {
     if can_be_many(config) {
         return Ok(());

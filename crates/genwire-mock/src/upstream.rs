@@ -188,8 +188,8 @@ impl Upstream {
         }
     }
 
-    /// Returns the address of a target; `None` if its path would be another one there, as
-    /// with segments `.` and `..`, which may lead out of the base path.
+    /// Returns the address of a target; `None` if its path would change, as with the segments `.`
+    /// and `..`, which may lead out of the base path.
     fn url(&self, target: &str) -> Option<Url> {
         let text = format!("{}{target}", self.base_url);
         let url = Url::parse(&text).ok().filter(|_| target.starts_with('/'))?;
@@ -201,7 +201,7 @@ impl Upstream {
 /// The reason for which the other service has not answered.
 #[derive(Debug)]
 enum Unsent {
-    /// The path would be another one there.
+    /// The path would change.
     Path,
     /// No answer has begun in time.
     Late,

@@ -99,14 +99,14 @@ impl Screening {
         words.map(|word| (word.text.clone(), word.kind)).collect()
     }
 
-    /// Screens a text and returns the first severe hit, or the first hit.
+    /// Screens the text and returns the first severe hit, or the first hit.
     pub(crate) fn screen(&self, namespace: &str, text: &str) -> Option<Hit> {
         let here = self.words(namespace);
         let own = here.as_deref().and_then(|words| words.find(text));
         worse(own, self.inner.everywhere.find(text))
     }
 
-    /// Screens several texts and returns the first severe hit, or the first hit.
+    /// Screens several strings and returns the first severe hit, or the first hit.
     pub(crate) fn screen_all<'a>(
         &self,
         namespace: &str,
@@ -216,7 +216,7 @@ impl Words {
 }
 
 impl Word {
-    /// Returns true if a text starts with the word and the word ends there.
+    /// Returns true if the text starts with the word and the word ends there.
     fn matches_at(&self, text: &str) -> bool {
         let mut folded = Folded::new(text);
         if !self.folded.iter().all(|c| folded.next().is_some_and(|(_, found)| found == *c)) {
@@ -235,7 +235,7 @@ fn fold(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase()
 }
 
-/// An iterator over the lower-case characters of a text, with white space collapsed.
+/// An iterator over the lower-case characters of the text, with white space collapsed.
 struct Folded<'a> {
     chars: std::iter::Peekable<std::str::CharIndices<'a>>,
     pending: Option<(usize, std::char::ToLowercase)>,

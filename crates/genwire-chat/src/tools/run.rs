@@ -92,7 +92,7 @@ pub enum ToolEvent<'a> {
         /// The reply.
         reply: &'a CreateChatCompletionResponse,
     },
-    /// A function is about to be called; turn 0 is for calls that were pending before.
+    /// A function is about to be called. Turn 0 is for calls that were already pending.
     #[non_exhaustive]
     Call {
         /// The turn.

@@ -121,7 +121,7 @@ impl Answer {
 }
 
 impl Service {
-    /// Starts a service that sends replies in order, and then no more.
+    /// Starts a service that sends these replies in order, and no others.
     pub(crate) fn start(answers: impl IntoIterator<Item = Answer>) -> Self {
         Self::scripted(answers.into_iter().map(|answer| move |_: &str| answer).collect())
     }

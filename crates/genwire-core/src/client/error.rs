@@ -84,7 +84,7 @@ impl Error {
         )
     }
 
-    /// Returns true if the service allows no more calls for now.
+    /// Returns true if the service temporarily refuses more calls.
     pub fn is_rate_limit(&self) -> bool {
         self.category() == Category::RateLimit
     }

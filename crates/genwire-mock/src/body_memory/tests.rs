@@ -30,7 +30,7 @@ async fn begun(
     memory.admit(key, None, BodySize { held: 0, wanted: bytes, max }).await
 }
 
-/// Admits further bytes of a body.
+/// Admits more bytes of a body.
 async fn grown(
     memory: &BodyMemory,
     body: Option<&Reservation>,

@@ -142,8 +142,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns a value that a schema accepts: as it is, or as the number that a text of a path or a
-    /// query is.
+    /// Returns a value in the form that a schema accepts: unchanged, or parsed as JSON if it is a
+    /// string of a path or a query.
     fn fitting(&mut self, schema: &JsonValue, value: &JsonValue) -> Option<JsonValue> {
         if fits(self.api, schema, value, self.budget) {
             let mut value = value.clone();
@@ -347,8 +347,8 @@ fn is_state(api: &InterfaceData, schema: &JsonValue) -> bool {
     values.is_some_and(|values| api.states.iter().any(|table| *values == json!(table.states)))
 }
 
-/// Returns the state table of the records of an operation: that of its area, and where paths lead to
-/// records, only if the operation triggers its transitions or shows its states.
+/// Returns the state table of the records of an operation: the table of its area. If paths lead to
+/// records, the operation must trigger its transitions or show its states.
 pub(super) fn table_for(
     api: &'static InterfaceData,
     endpoint: &Endpoint,
@@ -382,7 +382,7 @@ pub(super) fn ids_of(api: &InterfaceData, schema: &JsonValue) -> Vec<String> {
     names.filter(|name| is_id(name)).collect()
 }
 
-/// Returns the members of an object schema, and those of the objects in it.
+/// Returns the members of an object schema and of the objects in it.
 fn all_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a str, &'a JsonValue)> {
     let members = || members_of(api, schema).into_iter().flatten();
     let inner = members().filter_map(|(_, member)| members_of(api, member)).flatten();
@@ -398,7 +398,7 @@ pub(super) fn id_name<'a>(
     id_name_of(resource.param, all_members(api, schema).into_iter().map(|(name, _)| name))
 }
 
-/// Returns the place of the ID of the record that a reply creates.
+/// Returns the position of the ID of the record that a reply creates.
 pub(super) fn id_slot(
     api: &InterfaceData,
     schema: &JsonValue,

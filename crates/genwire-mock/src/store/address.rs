@@ -29,7 +29,7 @@ const DRIVER_PARAMETERS: [&str; 13] = [
 #[derive(Debug)]
 pub(super) struct ServerAddress {
     pub(super) options: PgConnectOptions,
-    /// Schema of the tables; that of the user by default.
+    /// Schema of the tables; by default, the schema of the user.
     pub(super) schema: Option<String>,
     /// Maximum number of concurrent statements.
     pub(super) connections: u32,

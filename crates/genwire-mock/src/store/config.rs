@@ -46,8 +46,8 @@ impl FromStr for StoreConfig {
     }
 }
 
-/// Returns what an error repeats of a text: an address may have a password in it, and its mistake in
-/// the letters before, such as a colon that is missing.
+/// Returns the part of an address that an error may quote. The address may contain a password, and
+/// the mistake may come before it, such as a missing colon.
 fn beginning(text: &str) -> String {
     match text.split_once([':', '/', '@', '?']) {
         None => hide::word(text).to_owned(),

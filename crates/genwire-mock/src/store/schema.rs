@@ -35,8 +35,8 @@ const TABLE: &str = "genwire_migrations";
 /// Statement that writes to that table and changes nothing.
 const WRITE: &str = "UPDATE genwire_migrations SET success = success WHERE version = 1";
 
-/// Removes the rows of a namespace, or all rows if it is null; those of replies are removed by
-/// themselves.
+/// Removes the rows of a namespace, or all rows if it is null. Rows of replies are removed
+/// separately.
 pub(super) const RESET: &[&str] = &[
     "DELETE FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM deliveries WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
@@ -63,7 +63,7 @@ macro_rules! run_migrations {
                 .fetch_one(&mut *$connection)
                 .await
                 .map_err(failed)?;
-            // They are marked as run. Their own table stays for processes of the version before.
+            // They are marked as run. Their own table stays for processes of the previous version.
             let last = Some(last.unwrap_or(0));
             migrator.run_direct(last, &mut *$connection, true).await.map_err(migrating)?;
         }

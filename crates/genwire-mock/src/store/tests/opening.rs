@@ -1,4 +1,4 @@
-//! Opening a store: places, settings, versions.
+//! Opening a store: addresses, settings, versions.
 
 use super::*;
 
@@ -64,7 +64,7 @@ async fn a_process_starts_beside_those_of_a_later_version() {
     add(&store, "b").await;
 }
 
-/// Brings the tables of a new place to a state that the migrations can meet.
+/// Brings the tables of a new database to a state that the migrations can meet.
 async fn prepare(folder: &Folder, is_former: bool, last: usize) {
     let pools = Pools::open(&folder.config()).await.unwrap();
     let former = schema::MIGRATIONS.iter().take(last).map(|(_, sql)| *sql);

@@ -1,4 +1,4 @@
-//! Detection of the language of a text.
+//! Detects the language of a text.
 
 use super::phrases::{self, Phrases};
 

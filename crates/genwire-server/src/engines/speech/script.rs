@@ -208,7 +208,7 @@ fn pronounce(
     true
 }
 
-/// Returns the number of leading words that make up a text, if they do.
+/// Returns the number of leading words that together equal the text; `None` if they do not.
 fn matching(words: &[Word], text: &str, budget: &mut ReadingBudget) -> Option<usize> {
     let mut rest = text;
     for (index, word) in words.iter().enumerate() {

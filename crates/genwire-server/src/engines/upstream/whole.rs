@@ -1,4 +1,4 @@
-//! Translation of a whole upstream reply.
+//! Translates a whole upstream reply.
 
 use super::fault;
 use super::translate::{self, ReplyOptions};
