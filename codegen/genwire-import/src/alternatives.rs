@@ -16,9 +16,9 @@ use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 use std::collections::BTreeSet;
 
-/// The most alternatives within alternatives.
+/// Maximum nesting depth of alternatives.
 const MAX_CHOICES: usize = 3;
-/// The most alternatives beside those that have some themselves.
+/// Maximum number of alternatives, not counting those that have alternatives themselves.
 const MAX_ALTERNATIVES: usize = 100;
 /// Keywords that restrict the numbers that a schema lists.
 const BOUNDS: [&str; 6] =
@@ -274,7 +274,8 @@ impl<'d> Converter<'d> {
         DraftKind::Either(alternatives)
     }
 
-    /// Notes that values which several schemas take are valid, where exactly one should take them.
+    /// Records that values which several schemas accept are valid, although exactly one schema
+    /// should accept them.
     pub(super) fn note_overlap(&mut self, spot: &Spot<'d>) {
         self.note_overlap_within(spot, 0);
     }
@@ -388,8 +389,7 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Returns the union that several schemas among alternatives are, where a tag distinguishes
-    /// them.
+    /// Returns the union of several schemas among alternatives, if a tag distinguishes them.
     fn tagged(
         &mut self,
         spot: &Spot<'d>,

@@ -239,7 +239,7 @@ impl<'d> Schemas<'d> {
         some: &[Spot<'d>],
         tag: Option<&str>,
     ) -> Option<Plan<'d>> {
-        // Each with what is beside a reference to it, and without.
+        // Each with the keywords beside a reference to it, and without.
         let both = |one: &Spot<'d>| Some((self.plain_target(one)?, self.document.follow(one)?));
         let some: Option<Vec<(Spot<'d>, Spot<'d>)>> = some.iter().map(both).collect();
         let some = some?;
@@ -428,7 +428,7 @@ fn spoken(value: &model::Json) -> String {
     }
 }
 
-/// Returns true for a list, whatever keywords of other types are beside its own.
+/// Returns true for a list, regardless of keywords for other types.
 fn is_list(spot: &Spot<'_>) -> bool {
     types(spot) == ["array"] && options(spot).is_empty() && !spot.has("allOf")
 }

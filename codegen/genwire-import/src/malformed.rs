@@ -190,8 +190,8 @@ impl<'d> Converter<'d> {
         self.check(item, ObjectKind::PathItem);
     }
 
-    /// Reports what has not the form that OpenAPI gives it in a schema with a name; its null is noted
-    /// where it is used.
+    /// Reports parts of a named schema that do not have the form that OpenAPI gives them. A null is
+    /// reported where the schema is used.
     pub(super) fn check_schema(&mut self, schema: &Spot<'d>) {
         self.check_form(schema, Form::Member);
     }
@@ -359,7 +359,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns what was expected where a value has another form.
+/// Returns the expected form of a value; `None` if the value has it.
 fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
     let json = spot.json;
     let is_text = |json: &Json| matches!(json, Json::String(_));

@@ -224,7 +224,7 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Takes a name in code, and returns it where the draft has to give it.
+    /// Reserves a name in code, and returns it if the draft has to state it.
     fn given(
         &mut self,
         at: &str,
@@ -306,7 +306,7 @@ impl<'d> Converter<'d> {
             self.unread(part, &read);
         }
         let is_typeless = flat.parts.iter().all(|part| types(part).is_empty());
-        // Operations that only include the schema beside objects read nothing into it.
+        // Operations that only include the schema next to objects do not interpret it.
         if is_typeless && !self.is_unused && !is_of_every_type(spot) {
             let what = "a schema with members and without `type` is read as an object";
             self.lost(Reason::Guess, &spot.at, what);

@@ -66,8 +66,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts the schemas that something refers to, and those below `components` that nothing
-    /// has asked for, where all of the document is wanted.
+    /// Converts the schemas that something refers to. If the whole document is requested, also
+    /// converts the other schemas below `components`.
     pub(super) fn components(&mut self, is_whole: bool) {
         self.finish();
         let all = self.document.schemas();

@@ -75,7 +75,7 @@ pub(crate) struct Operation {
     pub(crate) item: String,
     pub(crate) reads: bool,
     pub(crate) has_body: bool,
-    /// The reason why there are no cases, if no call is as the spec says.
+    /// The reason why there are no cases, if no call can conform to the spec.
     #[serde(default)]
     pub(crate) obstacle: Option<String>,
     pub(crate) path_parameters: Vec<String>,

@@ -82,8 +82,8 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Removes the settings of the engines for one namespace, or for all.
     fn clear_settings<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, ()>;
 
-    /// Resets faults and settings on all nodes, in one namespace or in all: what the admin interface
-    /// has set is gone, and what is configured is as at the start.
+    /// Resets faults and settings on all nodes, in one namespace or in all. This removes everything
+    /// that the admin interface has set, and restores the configuration.
     fn reset<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, ()>;
 
     /// Counts a call of a key within its limits.

@@ -1,4 +1,4 @@
-//! The values that random bodies are made of: those at which some limit or rule turns.
+//! The values that random bodies are made of: values at the boundaries of limits and rules.
 
 use super::{number_of, value_of};
 use crate::project::INTERFACE;

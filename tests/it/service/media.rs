@@ -1,4 +1,4 @@
-//! The place of media in the order of the checks.
+//! The position of media in the order of the checks.
 
 use super::requests::{Fault, request};
 use super::{Guard, endpoints};

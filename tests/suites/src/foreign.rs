@@ -138,7 +138,7 @@ fn succeeds(command: &mut Command) -> io::Result<bool> {
 
 /// Prints how long a command took; returns true when it succeeded.
 fn report(command: &Command, start: Instant, status: ExitStatus) -> bool {
-    // The end of the line is that of a failed step, which is looked for in long outputs.
+    // The line of a failed step ends in a word that is easy to find in long outputs.
     let end = if status.success() { "" } else { " FAILED" };
     eprintln!("{:>8.1} s  {command:?}{end}", start.elapsed().as_secs_f64());
     status.success()

@@ -1,4 +1,4 @@
-//! Writes what is beside the alternatives of an object into each of them.
+//! Copies the keywords beside the alternatives of an object into each alternative.
 
 use crate::convert::Converter;
 use crate::document::{JSON_TYPES, Spot};
@@ -11,15 +11,16 @@ use crate::reference::{from_top, moved, moved_member, split};
 use crate::schemas::{JsonKind, Plan, Schemas};
 use genwire_spec::model::Json;
 
-/// The most alternatives that are written out.
+/// Maximum number of alternatives that are written out.
 const MAX_ALTERNATIVES: usize = 100;
 
-/// The most schemas in each other of which the alternatives are written out.
+/// Maximum nesting depth of schemas whose alternatives are written out.
 const MAX_NESTED: usize = 4;
 
 impl<'d> Schemas<'d> {
-    /// Returns the alternatives of an object with members beside them, or of one in its `allOf`: each
-    /// includes all that is beside them. `None` if there are none, or if they are not objects.
+    /// Returns the alternatives of an object with members beside them, or of a schema in its
+    /// `allOf`. Each includes all keywords beside the alternatives. `None` if there are no
+    /// alternatives, or if they are not objects.
     pub(crate) fn distributed(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let path = self.path_to_choice(spot, 0)?;
         let chooser = path.last()?;
@@ -132,7 +133,7 @@ impl<'d> Schemas<'d> {
         parts.filter(|part| !is_on_path(part)).collect()
     }
 
-    /// Returns the union of alternatives, each with what is beside them.
+    /// Returns the union of alternatives, each with the keywords beside them.
     pub(super) fn union_of_distributed(
         &self,
         spot: &Spot<'d>,
@@ -158,13 +159,13 @@ impl<'d> Schemas<'d> {
         Some(genwire_spec::names::name(&names::type_name(&self.document.name(&target))).snake)
     }
 
-    /// Returns true for a schema that requires members which not all of its alternatives require.
+    /// Returns true for a schema that requires a member that not all of its alternatives require.
     pub(super) fn requires(&self, spot: &Spot<'d>, some: &[Spot<'d>]) -> bool {
         let required = spot.get("required").filter(|_| !spot.list("required").is_empty());
         required.is_some_and(|stated| !some.iter().all(|one| self.implies(one, spot, &stated)))
     }
 
-    /// Returns true if something is beside alternatives, and is about objects.
+    /// Returns true if there are keywords beside the alternatives, and they apply to objects.
     fn is_base(&self, path: &[Spot<'d>]) -> bool {
         let beside = self.included_beside(path);
         let is_object = |one: &Spot<'d>| {
@@ -188,8 +189,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Reports what the alternatives of a schema do not state though they include all that is beside
-    /// them; returns false for any other schema.
+    /// Reports keywords beside the alternatives of a schema that are lost when the others are
+    /// copied into each alternative. Returns false if no keywords are copied.
     pub(crate) fn note_distributed(&mut self, spot: &Spot<'d>) -> bool {
         let Some(path) =
             self.schemas.distributed(spot).and_then(|_| self.schemas.path_to_choice(spot, 0))
@@ -222,7 +223,7 @@ fn stated(spot: &Spot<'_>) -> Json {
     Json::object([("$ref", from_top(&spot.at))])
 }
 
-/// Returns what a schema states besides docs, alternatives and the schemas that it includes.
+/// Returns the keywords of a schema except docs, alternatives and the schemas that it includes.
 fn said_beside<'d>(spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
     let is_left = |key: &str| {
         let apart = ["allOf", "nullable", "discriminator", "unevaluatedProperties"];

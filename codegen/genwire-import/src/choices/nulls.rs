@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Schemas<'d> {
-    /// Returns true if a schema allows null, itself or by a schema that it chooses among, and nothing
-    /// beside that refuses it.
+    /// Returns true if a schema or one of its alternatives allows null, and no other keyword
+    /// refuses it.
     pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
         self.states_null(spot) && !self.excludes_null(spot)
     }
@@ -61,9 +61,9 @@ impl<'d> Schemas<'d> {
         })
     }
 
-    /// Returns true if a schema with others in its `allOf`, or beside a reference, certainly refuses
-    /// null: it, or one of them, states types or values without null. One that states `nullable` is read
-    /// as it states.
+    /// Returns true if a schema certainly refuses null: the schema, its reference or a schema in
+    /// its `allOf` states types or values without null. A schema that states `nullable` is taken
+    /// literally.
     pub(crate) fn excludes_null(&self, spot: &Spot<'d>) -> bool {
         let refuses = |part: &Spot<'d>| states_values(part) && !is_nullable(part) && !is_null(part);
         (spot.has("allOf") || !self.document.old && has_beside(spot, &[]))
@@ -132,8 +132,8 @@ impl<'d> Schemas<'d> {
         Some(("type", what))
     }
 
-    /// Returns true where a schema states `nullable: true`, and another keyword of it certainly refuses
-    /// null.
+    /// Returns true if a schema states `nullable: true`, and another of its keywords certainly
+    /// refuses null.
     fn refuses_stated_null(&self, spot: &Spot<'d>) -> bool {
         let refuses = |part: &Spot<'d>| self.is_without_null(part);
         let is_stated = matches!(self.lenient_null(spot), Some(("nullable", _)));
@@ -189,9 +189,9 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Returns true for a member that refuses null by the letter of the document, and is read by it: only
-    /// replies have it, and may leave it out, so that a client reads null as absent in any case. Notes
-    /// that null is read as valid where it is in another member.
+    /// Returns true for a member that refuses null according to the document, if the draft does the
+    /// same. This only applies to optional members of replies, because a client reads their null as
+    /// absent in any case. Records that null is read as valid in any other member.
     pub(crate) fn is_null_refused(
         &mut self,
         property: &Spot<'d>,

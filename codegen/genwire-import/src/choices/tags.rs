@@ -122,7 +122,8 @@ impl<'d> Schemas<'d> {
         values.into_iter().map(text).collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// Returns true for an alternative that its own name selects beside the values of a `mapping`.
+    /// Returns true for an alternative that its own name selects in addition to the values of a
+    /// `mapping`.
     fn is_named(
         &self,
         selection: &Selection<'d>,
@@ -243,8 +244,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports that messages have the tag of a union although it is not meant for them: without it,
-    /// nothing selects the variant.
+    /// Reports that messages have the tag of a union although the document excludes it from them.
+    /// Without the tag, nothing selects the variant.
     pub(super) fn note_tag_direction(&mut self, spot: &Spot<'d>, variant: &Spot<'d>, name: &str) {
         let flat = self.schemas.flat(variant);
         let tag = flat.property(name);

@@ -292,7 +292,7 @@ fn a_discriminator_that_selects_nothing_is_a_loss() {
         ),
         // Alternatives without a name.
         (format!("{inline}, {}", by("")), r#"{"type": "string"}"#, "untagged", at),
-        // No schema includes the one that says which of them are meant.
+        // No schema includes the schema with the `mapping`.
         (
             format!("{own}, {}", by(&format!(", {mapping}"))),
             r#"{"type": "string"}"#,

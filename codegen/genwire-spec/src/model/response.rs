@@ -40,7 +40,7 @@ pub struct Response {
     pub stream: Option<Streamed>,
     /// Description of the response.
     pub doc: String,
-    /// Further statements about the response.
+    /// Additional statements about the response.
     pub notes: Vec<Note>,
 }
 

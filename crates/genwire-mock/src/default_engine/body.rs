@@ -183,7 +183,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Writes what a reply says of the whole list: counts, and where the next page begins.
+    /// Writes the statements of a reply about the whole list: counts, and the start of the next
+    /// page.
     fn count(
         &mut self,
         schema: &JsonValue,
@@ -283,7 +284,7 @@ fn likeness(example: &JsonValue, facts: &Facts) -> usize {
         .sum()
 }
 
-/// Returns the members of an object schema, or of one that may be null besides.
+/// Returns the members of an object schema, including a nullable one.
 fn members_of<'a>(
     api: &'a InterfaceData,
     schema: &'a JsonValue,

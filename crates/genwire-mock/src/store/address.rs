@@ -36,7 +36,8 @@ pub(super) struct ServerAddress {
 }
 
 impl ServerAddress {
-    /// Parses `postgres://…`, with `pool_size` and `schema` besides the parameters of the driver.
+    /// Parses `postgres://…`, with `pool_size` and `schema` in addition to the parameters of the
+    /// driver.
     pub(super) fn parse(text: &str) -> Result<Self, StoreError> {
         let mut url = Url::parse(text).map_err(|error| {
             StoreError::new(format!("expected an address: {error}"))

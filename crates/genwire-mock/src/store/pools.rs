@@ -71,7 +71,7 @@ macro_rules! for_leases {
 }
 
 /// One writer at a time; a transaction that begins as a reader could not be upgraded after another
-/// one has written.
+/// transaction has written.
 pub(super) const SQLITE: Dialect = Dialect { begin: "BEGIN IMMEDIATE", is_server: false };
 #[cfg(feature = "postgres")]
 pub(super) const POSTGRES: Dialect = Dialect { begin: "BEGIN", is_server: true };
@@ -244,8 +244,8 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
     Ok(Pools::Sqlite { write, read, anchor: None })
 }
 
-/// Creates the file with mode 0600, which `SQLite` gives to the files beside it as well: they hold
-/// what users write. A file that is there keeps its mode; what goes wrong is reported by the database.
+/// Creates the file with mode 0600, because it contains data of users. `SQLite` creates its other
+/// files with the same mode. An existing file keeps its mode. The database reports errors.
 fn create_private(path: &Path) {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);

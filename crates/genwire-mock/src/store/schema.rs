@@ -8,8 +8,8 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 /// Migrations from an empty database to the current tables, each with its description. A migration
 /// is never changed once it has been released; a new one follows it.
 ///
-/// A process of an earlier version works on beside a new one, and is even started beside it. So a
-/// migration adds tables, columns and indexes; it removes nothing that such a process uses.
+/// A process of an earlier version keeps running next to a new one, and may even be started later.
+/// So a migration adds tables, columns and indexes; it removes nothing that such a process uses.
 pub(super) const MIGRATIONS: [(&str, &str); 7] = [
     ("tasks, deliveries, voices, files and counters", include_str!("schema/0001.sql")),
     ("balances", include_str!("schema/0002.sql")),
@@ -106,7 +106,7 @@ pub(super) fn migrator(bytes: &str) -> Migrator {
     };
     let mut migrator = Migrator::with_migrations((1..).zip(MIGRATIONS).map(migration).collect());
     migrator.dangerous_set_table_name(TABLE);
-    // Those of a later version, beside which this one is started.
+    // Migrations of a later version may have run: this process may be started next to it.
     migrator.set_ignore_missing(true);
     migrator
 }

@@ -271,7 +271,8 @@ async fn a_file_that_can_only_be_read_is_refused_at_once() {
     assert_eq!(error.to_string(), "the file is read-only");
 }
 
-/// Statements of the version before the last migrations: its processes go on beside new ones.
+/// Statements of the version before the last migrations, whose processes keep running next to new
+/// ones.
 const EARLIER_STATEMENTS: [&str; 4] = [
     "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
      attempts, created_at, updated_at) VALUES ('', 'a', 1, 'success', 'http://x/', '{}', \
