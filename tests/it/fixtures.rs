@@ -1,5 +1,5 @@
-//! Bodies as services really send them, odd in every way that was ever seen: replies parse, and
-//! come back as they were.
+//! Bodies as services really send them, with all oddities that were ever seen. Replies parse, and
+//! are written unchanged.
 
 use crate::model::{def, operation, part, type_of, without_nulls};
 use crate::project::{files_below, read, root};

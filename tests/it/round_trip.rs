@@ -1,4 +1,4 @@
-//! Reading and writing a body loses nothing: not what is unknown, not what is odd.
+//! Reading and writing a body loses nothing, not even unknown members and unusual values.
 
 use crate::generate::{Generator, Pools};
 use crate::model::{bodies, def, operation, part, type_of, walk, without_nulls};

@@ -77,7 +77,8 @@ fn derived_schemas_agree_with_the_exported_ones_but_for_the_listed_differences()
     }
 }
 
-/// Returns the possible causes of a difference: the broken rules, or those that a body covers.
+/// Returns the possible causes of a difference: the violated rules, and the items that a body
+/// covers.
 fn causes(vector: &Vector) -> impl Iterator<Item = &str> {
     broken(vector).chain(vector.covers.iter().map(String::as_str))
 }

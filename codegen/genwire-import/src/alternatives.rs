@@ -23,9 +23,9 @@ const MAX_ALTERNATIVES: usize = 100;
 /// Keywords that restrict the numbers that a schema lists.
 const BOUNDS: [&str; 6] =
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "allOf"];
-/// The most bytes of a value that names an alternative.
+/// Maximum size of a value that names an alternative, in bytes.
 const MAX_VALUE_NAME: usize = 40;
-/// The most schemas around one that only include it.
+/// Maximum number of nested schemas that only include another schema.
 const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Schemas<'d> {
@@ -293,7 +293,7 @@ impl<'d> Converter<'d> {
         if !spot.has("oneOf") {
             return;
         }
-        // Each with those that it chooses among itself.
+        // Each with its own alternatives.
         let spread = |one: &Spot<'d>| {
             let all = self.schemas.spread(std::slice::from_ref(one), depth);
             all.unwrap_or_else(|| vec![one.clone()])
@@ -310,7 +310,7 @@ impl<'d> Converter<'d> {
         let is_twice = |kind: &Option<JsonKind>| {
             kind.is_some() && kinds.iter().filter(|other| *other == kind).count() > 1
         };
-        // Those of the schema itself are noted where they are converted.
+        // The alternatives of the schema itself are reported when they are converted.
         let is_clear = || self.schemas.are_disjoint(&all.concat());
         if !overlaps && depth > 0 && kinds.iter().any(is_twice) && !is_clear() {
             let what = "`oneOf` of schemas that may accept the same value is read as `anyOf`";

@@ -96,14 +96,14 @@ impl<'d> Schemas<'d> {
         if self.is_object(spot) { Class::Object } else { Class::Scalar }
     }
 
-    /// Returns true for an object that requires members of the one that it includes.
+    /// Returns true for an object that requires members of the object that it includes.
     fn adds_required(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         !spot.list("required").is_empty()
             && matches!(parts, [one] if self.kind(one, 0) == Some(JsonKind::Object))
             && self.flat(spot).has_members()
     }
 
-    /// Returns true for an object that counts the members of the one that it includes.
+    /// Returns true for an object that limits the number of members of the object that it includes.
     fn adds_size(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         let counts = |key: &&str| {
             spot.get(key)

@@ -205,7 +205,7 @@ impl<'d> Converter<'d> {
         let mut open = vec![(spot.clone(), form)];
         while let Some((spot, form)) = open.pop() {
             if spot.json.is_null() {
-                // A statement without a value is read as one that states nothing.
+                // A null keyword is read as an absent one.
                 let reason = match form {
                     Form::One(ObjectKind::Parameter) => Reason::Invalid,
                     Form::One(_) | Form::Member => Reason::Guess,
@@ -244,7 +244,7 @@ impl<'d> Converter<'d> {
         self.checked = seen;
     }
 
-    /// Notes names of JSON types that the document writes with capitals.
+    /// Reports names of JSON types that the document capitalizes.
     fn note_capital_types(&mut self, spot: &Spot<'d>) {
         let stated = spot.get("type").filter(|_| !self.document.capital_types.is_empty());
         for name in stated.iter().flat_map(|it| [vec![it.clone()], it.items()].concat()) {
@@ -256,7 +256,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Notes keywords that OpenAPI 3.0 does not have, and that are read all the same.
+    /// Reports keywords that OpenAPI 3.0 does not have, and that are read nevertheless.
     fn note_later_keywords(&mut self, spot: &Spot<'d>) {
         let is_flag = |key: &str, value: &Json| {
             key.starts_with("exclusive") && matches!(value, Json::Bool(_))
@@ -305,7 +305,7 @@ impl<'d> Converter<'d> {
         self.note_later_keywords(spot);
     }
 
-    /// Adds the values inside a value, and the one that it refers to.
+    /// Adds the values inside a value, and the value that it refers to.
     fn inside(
         &mut self,
         spot: &Spot<'d>,

@@ -44,7 +44,8 @@ impl<'d> Converter<'d> {
             ("additionalProperties", part, part.map("properties"))
         } else if let Some(part) = closed("unevaluatedProperties") {
             let own = self.schemas.flat(part);
-            // Members that another keyword accepts are evaluated, in it and in those that it includes.
+            // Members that another keyword accepts are evaluated, in the schema and in the schemas
+            // that it includes.
             let evaluates = |one: &Spot<'d>, key| one.has(key) && !closes(one, key);
             let opens = |one: &Spot<'d>| {
                 evaluates(one, "additionalProperties")
@@ -188,7 +189,7 @@ impl<'d> Converter<'d> {
         fields
     }
 
-    /// Notes that members which only requests or only replies have are refused, or have another type, in
+    /// Reports members of only requests or only replies that are refused, or have another type, in
     /// the other direction.
     fn note_directions(&mut self, spot: &Spot<'d>, hint: &str, fields: &[Field]) {
         let is_elsewhere = |messages: &str| match messages {

@@ -106,8 +106,8 @@ impl<'d> Converter<'d> {
         self.name_payloads();
     }
 
-    /// Gives the payload of a variant another name than the type that its schema is outside of the
-    /// union: a payload has no tag.
+    /// Renames the payload of a variant if its schema is also a type outside the union, because a
+    /// payload has no tag.
     fn name_payloads(&mut self) {
         let mut renamed = Vec::new();
         for (at, ty) in self.types.iter().enumerate() {
@@ -288,7 +288,7 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Notes that any object, or any value, is read as null where it states that null is allowed.
+    /// Reports a schema of any object or any value that allows null, if it is read as null.
     fn note_guessed_null(&mut self, spot: &Spot<'d>) {
         if has_guessed_null(spot) {
             let what =

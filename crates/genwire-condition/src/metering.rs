@@ -277,7 +277,7 @@ fn is_literal(expr: &SpannedExpr) -> bool {
     )
 }
 
-/// Takes an expression out of its parent, and leaves null there.
+/// Moves an expression out of its parent, and leaves null there.
 fn take(expr: &mut SpannedExpr) -> SpannedExpr {
     let rest = like(expr, Expr::Null);
     std::mem::replace(expr, rest)

@@ -74,7 +74,7 @@ pub(crate) fn routes(shared: &Arc<Mock>, more: Router) -> Router {
         .layer(from_fn_with_state(Arc::clone(shared), guard::guard))
 }
 
-/// Makes the error for a request that no route sees.
+/// Creates the error for a request that no route handles.
 pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
     Problem::new(status, message).into_response()
 }

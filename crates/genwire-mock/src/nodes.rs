@@ -137,7 +137,7 @@ impl Beginning {
     }
 }
 
-/// Makes this node on the opened store.
+/// Creates this node on the opened store.
 pub(crate) async fn open(
     config: &StoreConfig,
     store: &Store,

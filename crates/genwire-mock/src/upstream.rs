@@ -121,7 +121,7 @@ impl Upstream {
             .fold(reply, |reply, (name, value)| reply.with_header(name.clone(), value.clone())))
     }
 
-    /// Passes a request on for which there is no operation.
+    /// Forwards a request for which there is no operation.
     pub(crate) async fn pass(&self, shared: &Mock, request: Request) -> axum::response::Response {
         let interface = shared.api.interface;
         let (parts, body) = request.into_parts();

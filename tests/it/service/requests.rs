@@ -93,7 +93,7 @@ pub(super) fn request(endpoint: &Endpoint, faults: &[Fault]) -> (Guard, Request<
     (guard, builder.body(body).expect("a request"))
 }
 
-/// The path of an endpoint, with parameters that it accepts, or the one that is given for each.
+/// The path of an endpoint, with parameters that it accepts, or with the given value for each.
 fn path(endpoint: &Endpoint, given: Option<&str>) -> String {
     let file = VECTORS.iter().find(|file| file.operation == endpoint.operation);
     let accepted = file.and_then(|file| file.in_path.iter().find(|vector| vector.valid));

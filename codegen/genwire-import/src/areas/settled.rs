@@ -49,7 +49,7 @@ impl<'d> Importer<'d> {
         area.unwrap_or_else(|| self.calls.area.clone())
     }
 
-    /// Puts operations that must share an area into the same one: operations with the same method
+    /// Moves operations that must share an area into the same area: operations with the same method
     /// and path, and operations that use the request or the whole reply of the same stream. Then
     /// reports the names of the areas.
     pub(crate) fn settle_areas(&mut self) {

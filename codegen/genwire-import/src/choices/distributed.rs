@@ -65,8 +65,8 @@ impl<'d> Schemas<'d> {
         Some(all)
     }
 
-    /// Returns true for a schema of which exactly one alternative is valid: its own, or those that it
-    /// writes out.
+    /// Returns true for a schema of whose alternatives exactly one must be valid. They may be its
+    /// own, or the ones that are written out.
     pub(crate) fn is_one_of(&self, spot: &Spot<'d>) -> bool {
         let written_out = || self.distributed(spot).and_then(|_| self.path_to_choice(spot, 0));
         let is_one = |path: &Vec<Spot<'d>>| path.last().is_some_and(|it| it.has("oneOf"));

@@ -12,7 +12,7 @@ use genwire_spec::model::{Json, Way};
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
-/// The most schemas around one that only include it.
+/// Maximum number of nested schemas that only include another schema.
 const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Schemas<'d> {
@@ -45,7 +45,7 @@ impl<'d> Schemas<'d> {
             found.extend(targets.filter(|it| seen.insert(it.at.clone())).map(|it| (it, next)));
             next += 1;
         }
-        // None of those that were reached leads to null.
+        // None of the schemas that were reached allows null.
         self.known.nulls.borrow_mut().extend(seen.into_iter().map(|at| (at, false)));
         false
     }
@@ -154,7 +154,7 @@ impl<'d> Schemas<'d> {
         target.is_some_and(|it| !is_null(&it) && !self.takes_null(&it) && self.refuses_null(&it))
     }
 
-    /// Notes that a schema allows null, and with it those that led to it.
+    /// Records that a schema allows null, and so do the schemas that led to it.
     fn note_nulls(&self, found: &[(Spot<'d>, usize)], mut place: usize) {
         let mut nulls = self.known.nulls.borrow_mut();
         while let Some((one, by)) = found.get(place) {

@@ -9,7 +9,7 @@ use crate::schemas::{DIRECTIONS, Flat, JsonKind, Plan, Schemas, allowed_values, 
 use genwire_spec::model;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most schemas with alternatives around an object.
+/// Maximum number of nested schemas with alternatives around an object.
 const MAX_CHOICES: usize = 3;
 
 /// Statements of a union about its alternatives, collected once for all of them.
@@ -93,8 +93,8 @@ impl<'d> Schemas<'d> {
         let property = property.and_then(|property| self.document.follow(property));
         let stated = property.as_ref().filter(|it| states(it)).map(|it| self.texts(it));
         match stated {
-            // Of the values of the schema that it includes, its name selects it, or one that
-            // selects no other.
+            // Of the values of the included schema, the variant is selected by its name, or by a
+            // value that selects no other variant.
             Some(values) if is_inherited && values.contains(&self.document.name(variant)) => {
                 vec![self.document.name(variant)]
             }

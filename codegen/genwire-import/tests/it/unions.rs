@@ -138,7 +138,7 @@ fn schemas_that_include_one_through_others_are_its_variants() {
         (listed, cat, "cat=Cat Mid=Mid Low=Low", "", 0),
         // The schema in the middle has no value of its own.
         (other, cat, "cat=Cat low=Low", "", 0),
-        // The one in the middle has no value, and is included by one that has.
+        // The schema in the middle has no value, but a schema that includes it has.
         (r#"{"type": "string", "enum": ["cat", "Low"]}"#, cat, "cat=Cat Low=Low", "", 0),
         // No value selects the last one.
         (r#"{"type": "string", "enum": ["cat", "Mid"]}"#, cat, "cat=Cat Mid=Mid", "", 0),

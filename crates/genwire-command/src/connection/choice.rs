@@ -57,7 +57,7 @@ pub enum ChosenKey {
     This(ApiKey),
     /// None: an argument forbids it.
     None,
-    /// That of a profile.
+    /// The key of a profile.
     OfProfile {
         /// The name of the profile.
         name: String,

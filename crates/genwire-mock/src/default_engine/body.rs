@@ -44,8 +44,8 @@ pub(super) struct IdSlot {
 }
 
 impl Maker<'_> {
-    /// Makes a reply, or the events of one: the examples with the facts in them, or else a body
-    /// that is made up.
+    /// Generates a reply, or the events of a stream, from the examples with the facts inserted.
+    /// Without a valid example, the body is made up.
     pub(super) fn make(
         &mut self,
         schema: &JsonValue,
@@ -82,7 +82,7 @@ impl Maker<'_> {
         value
     }
 
-    /// Puts the facts into a body, and fewer of them if it is not valid with all.
+    /// Inserts the facts into a body; fewer facts if the body is not valid with all of them.
     fn mend(
         &mut self,
         schema: &JsonValue,
@@ -109,8 +109,8 @@ impl Maker<'_> {
         Some(base.clone()).filter(|body| facts.items.is_none() && is_valid(body))
     }
 
-    /// Puts values into the members of an object that have their names and accept them; one that is
-    /// null is taken away where it may not be null.
+    /// Inserts values into the members of an object that have their names and accept them. Removes
+    /// a null member that may not be null.
     fn put(
         &mut self,
         schema: &JsonValue,
@@ -155,7 +155,7 @@ impl Maker<'_> {
         (is_literal && fits(self.api, schema, &read, self.budget)).then_some(read)
     }
 
-    /// Puts the records of a list into the first list of objects, which may be the whole reply.
+    /// Inserts the records of a list into the first list of objects, which may be the whole reply.
     fn list(&mut self, schema: &JsonValue, body: &mut JsonValue, facts: &Facts) {
         let Some(page) = &facts.items else { return };
         if let Some(items) = body.as_array()
@@ -299,7 +299,7 @@ fn members_of<'a>(
     api.resolve(only).get("properties")?.as_object()
 }
 
-/// Takes away the members of objects that a schema does not list, such as secrets of a request that no
+/// Removes the members of objects that a schema does not list, such as secrets of a request that no
 /// reply repeats.
 fn prune(api: &InterfaceData, schema: &JsonValue, value: &mut JsonValue, depth: u32) {
     let Some(depth) = depth.checked_sub(1) else { return };

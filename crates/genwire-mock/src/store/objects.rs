@@ -21,7 +21,8 @@ const REMOVAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Attempts at a request that fails, and the time limit of all of them.
 const MAX_RETRIES: usize = 2;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Region of a bucket, unless `AWS_REGION` names another one; servers other than Amazon's ignore it.
+/// Region of a bucket, unless `AWS_REGION` names another region; servers other than Amazon's ignore
+/// it.
 const REGION: &str = "us-east-1";
 
 /// A file store: a folder or a bucket.
@@ -134,7 +135,7 @@ fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
     builder.build().map_err(|error| failed(&error))
 }
 
-/// Makes the HTTP client of a bucket, with the TLS of the other clients.
+/// Creates the HTTP client of a bucket, with the TLS settings of the other clients.
 #[derive(Debug)]
 struct Connector;
 

@@ -194,7 +194,7 @@ async fn what_cannot_be_opened_says_why() {
     assert_eq!(fs::read(&other).unwrap(), [b'x'; 5_000], "what is there stays");
 }
 
-/// Makes a file as another program would, and returns its bytes.
+/// Creates a file as another program would, and returns its bytes.
 async fn foreign(path: &std::path::Path, mode: &str, statements: &str) -> Vec<u8> {
     use sqlx::ConnectOptions as _;
 
