@@ -104,8 +104,8 @@ impl<'d> Schemas<'d> {
         (found, is_bare)
     }
 
-    /// Returns a schema for each value of a schema that lists numbers of which some are fractions, and
-    /// states nothing else of them.
+    /// Returns a schema for each value of a schema that only lists numbers, some of them with
+    /// fractions.
     pub(super) fn listed_numbers(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let values = listed(spot).filter(|values| values.len() > 1)?;
         let is_number = |value: &&Value| matches!(value, Value::Integer(_) | Value::Number(_));
@@ -222,7 +222,8 @@ impl<'d> Converter<'d> {
             let hint = names::type_name(&format!("{name}_{alternative}"));
             let mut add = |named: &str, of: Member| {
                 let Member { ty, doc, constraints, .. } = of;
-                // What accepts all values of the type makes its constraints superfluous.
+                // An alternative that accepts all values of the type makes its constraints
+                // superfluous.
                 let is_known = |other: &Alternative| {
                     other.ty == ty
                         && (other.constraints.is_empty() || other.constraints == constraints)
@@ -322,8 +323,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts several alternatives of one JSON type: to the union of those with a tag, and to one
-    /// alternative for each of the others, with its name if it has one.
+    /// Converts several alternatives of one JSON type. Alternatives with a tag become one union;
+    /// each of the others becomes one alternative, named if possible.
     fn several(
         &mut self,
         spot: &Spot<'d>,
@@ -332,7 +333,7 @@ impl<'d> Converter<'d> {
         kind: JsonKind,
         hint: &str,
     ) -> (Option<String>, Vec<(Option<String>, Member)>) {
-        // What has alternatives in its `allOf` is not a variant, but the others may be.
+        // A schema with alternatives in its `allOf` is not a variant, but the others may be.
         let (apart, plain): (Vec<_>, Vec<_>) =
             group.iter().cloned().partition(|one| self.schemas.has_several(one));
         let union = self.tagged(spot, &plain, kind, hint);

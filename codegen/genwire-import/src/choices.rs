@@ -254,7 +254,7 @@ impl<'d> Schemas<'d> {
             }
             flats.push(flat);
         }
-        // What may be missing selects none, unless the document states that it does.
+        // An optional member selects no schema, unless the document states that it does.
         let is_required = |name: &&str| flats.iter().all(|flat| flat.required.contains(name));
         let members = || flats.first().map(|flat| flat.properties.iter().map(|(name, _)| *name));
         let tags: Vec<&str> = match tag {

@@ -179,8 +179,8 @@ impl<'d> Converter<'d> {
         self.check(top, ObjectKind::Document);
     }
 
-    /// Reports what has not the form that OpenAPI gives it: in an operation, in what its path adds to
-    /// it, and in everything that these refer to.
+    /// Reports malformed parts of an operation, of what its path adds to it, and of everything that
+    /// these refer to.
     pub(super) fn check_operation(&mut self, operation: &Spot<'d>) {
         self.check(operation, ObjectKind::Operation);
     }

@@ -105,7 +105,7 @@ const LIMITS: [&str; 8] = [
 ];
 
 /// Returns the values in the `enum` of a schema, without null and without values that violate its
-/// constraints; all of them if all violate the constraints.
+/// constraints. If all violate the constraints, returns all of them.
 pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d Json>> {
     let Some(Json::Array(all)) = spot.json.get("enum") else { return None };
     let values: Vec<&Json> = all.iter().filter(|value| !value.is_null()).collect();

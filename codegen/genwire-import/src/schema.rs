@@ -74,7 +74,7 @@ impl<'d> Converter<'d> {
         for (_, spot) in all.iter().filter(|_| is_whole) {
             self.check_schema(spot);
         }
-        // The operations have asked for all that they use.
+        // The operations have requested all schemas that they use.
         self.is_unused = true;
         if is_whole {
             for (key, spot) in &all {

@@ -59,7 +59,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates the program of a command: its name as typed, such as `pets`, the prefix of its
+    /// Creates the program of a command from its name as typed, such as `pets`, the prefix of its
     /// variables, such as `PETS`, and the areas of its interface.
     pub const fn new(
         command: &'static str,

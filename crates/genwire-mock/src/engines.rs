@@ -8,7 +8,7 @@ use axum::Router;
 use std::fmt;
 use std::sync::Arc;
 
-/// Function that creates the routes of the interface behind a gate.
+/// Function that creates the routes of the interface for a gate.
 pub(crate) type Routes = dyn FnOnce(&Arc<Mock>, &Arc<ApiGate>) -> Router + Send;
 /// Function that creates additional routes of the admin interface.
 pub(crate) type AdminRoutes = dyn FnOnce(&Arc<Mock>) -> Router + Send;

@@ -33,9 +33,9 @@ pub(crate) type TakenReply = Option<(u64, Arc<ReplyRule>)>;
 /// Function that forgets what this process holds for one namespace, or for all.
 pub(crate) type Forget = dyn Fn(Option<&str>) + Send + Sync;
 
-/// Nodes that serve as one service, as this one sees them.
+/// Nodes that act as one service, from the view of this node.
 pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
-    /// Returns what this node holds itself.
+    /// Returns the state of this node itself.
     fn own(&self) -> &OneNode;
 
     /// Returns a seed for ids that no other node may give.

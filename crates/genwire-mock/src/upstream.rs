@@ -250,8 +250,8 @@ impl Unsent {
     }
 }
 
-/// Returns an area, and the forms of its requests, in which the operations that are passed on are
-/// not checked here: the other service does that.
+/// Returns an area and its request forms without checks for the forwarded operations, which the
+/// other service checks.
 pub(crate) fn unchecked(
     api: &'static InterfaceData,
     area: &Area,

@@ -46,8 +46,8 @@ enum Package {
 /// Number of hostile bodies in `ci`.
 const HOSTILE_BODIES: u64 = 20_000;
 
-/// The progression of tasks in the service that the programs call: a task moves only when it is
-/// queried, so that the program that deletes one finds it queued however slow the machine is.
+/// The progression of tasks in the service that the programs call: a task only progresses when it
+/// is queried, so that it is still queued when a program deletes it, however slow the machine is.
 const PROGRESSION: &[&str] = &["--progression", "polls:2"];
 
 /// Builds and tests a package; returns true when every test passes.

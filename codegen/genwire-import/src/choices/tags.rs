@@ -81,7 +81,7 @@ impl<'d> Schemas<'d> {
         if !places.is_empty() {
             let mut mapped: Vec<String> =
                 places.into_iter().map(|place| selection.values[place].to_owned()).collect();
-            // Where one name of a schema selects it, all of them do.
+            // If one name of a schema selects it, all its names do.
             if !selection.is_whole && self.is_named(selection, variant, flat, tag) {
                 mapped.push(self.document.name(variant));
             }
@@ -277,8 +277,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports that no tag of an object selects among the schemas which its `discriminator` names, or
-    /// which include it.
+    /// Reports that no tag of an object selects among the schemas that its `discriminator` names or
+    /// that include the object.
     pub(crate) fn note_base(&mut self, spot: &Spot<'d>) {
         let Some(discriminator) = spot.get("discriminator") else { return };
         let is_used =

@@ -1,5 +1,5 @@
-//! Reserves the names of the types that the spec language derives from operations, so that no
-//! schema of the document gets one of them.
+//! Reserves the type names that the spec language derives from operations, so that no schema of the
+//! document gets such a name.
 
 use super::headers::is_of_body;
 use super::params::is_other_header;

@@ -213,8 +213,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Makes the items of a list from records, and from an item that is known where the reply that
-    /// created one is not an item.
+    /// Creates the items of a list from records. If the reply that created a record is not an item,
+    /// starts from a known or made-up item.
     fn items(&mut self, item: &JsonValue, known: Option<JsonValue>, page: &Page) -> Vec<JsonValue> {
         let base = known.unwrap_or_else(|| self.made_up(item));
         let members = members_of(self.api, item).cloned().unwrap_or_default();
@@ -251,8 +251,8 @@ impl Maker<'_> {
     }
 }
 
-/// Returns true if the reply that created a record is an item with some members: it has no others, and
-/// all of them that the request had.
+/// Returns true if the reply that created a record can be an item with these members: it has no
+/// other members, and all of these members that the request had.
 fn shows(record: &Record, members: &Map<String, JsonValue>) -> bool {
     let has_said = |(name, value): (&String, &JsonValue)| {
         value.is_null() || !members.contains_key(name) || record.reply.contains_key(name)

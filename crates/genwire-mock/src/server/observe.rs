@@ -331,7 +331,8 @@ impl JournalEntry {
         }
     }
 
-    /// Logs one line per call, and one if it had warnings; no content of users is in them.
+    /// Logs one line per call, and another line if it had warnings. The lines contain no user
+    /// content.
     fn log(&self) {
         if !self.warnings.is_empty() {
             tracing::warn!(

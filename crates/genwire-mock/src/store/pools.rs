@@ -52,8 +52,8 @@ pub(super) enum Pools {
 pub(super) struct Dialect {
     /// Statement that begins a writing transaction.
     pub(super) begin: &'static str,
-    /// True if several transactions write at once, so that one may skip the rows that another has
-    /// locked, and if leases are timed by the clock of the database.
+    /// True for a database server: several transactions write at once and may skip rows that others
+    /// have locked, and leases are timed by the clock of the database.
     pub(super) is_server: bool,
 }
 
@@ -126,8 +126,8 @@ macro_rules! notify {
 
 /// Runs statements on one connection, and commits them.
 ///
-/// Each transaction needs its commit checked: a statement of which only the first row is read would
-/// not report that it was not committed. A connection on which something fails is not reused,
+/// The commit of each transaction has to be checked: a statement of which only the first row is
+/// read would not report a failed commit. A connection on which something fails is not reused,
 /// because it may count a transaction that the database has rolled back as open.
 macro_rules! in_transaction {
     ($pool:expr, $kind:expr, ($connection:ident, $dialect:ident) => $body:expr) => {{

@@ -1,4 +1,4 @@
-//! A small client of HTTP/1.1 that sends what it is asked to, and keeps its connection.
+//! A small HTTP/1.1 client that sends requests unchanged, and keeps its connection.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
