@@ -124,7 +124,8 @@ fn record(subject: &Subject, case: u64, body: &JsonValue) {
     file.write_all(line.as_bytes()).expect("the file can be written");
 }
 
-/// Makes a body: one in three has the right types, one is valid but for a fault or two, one is wild.
+/// Creates a body: a third has the right types, a third is valid except for one or two faults, and
+/// a third is arbitrary.
 fn body(subject: &Subject, pools: &Pools, seed: u64, case: u64) -> JsonValue {
     let mut random = Random::for_case(seed, case);
     let mut body = match case % 3 {

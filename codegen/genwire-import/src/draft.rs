@@ -167,7 +167,7 @@ pub(super) struct Operation {
     pub(super) family: Option<String>,
     /// Families of single statuses that differ from `family`.
     pub(super) families: Vec<(u16, String)>,
-    /// Credentials, if they differ from those of the service.
+    /// Credentials, if they differ from the credentials of the service.
     pub(super) security: Option<Vec<Vec<String>>>,
     pub(super) codes: Vec<u32>,
     pub(super) deprecated: bool,

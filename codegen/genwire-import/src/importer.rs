@@ -30,7 +30,7 @@ pub(super) struct Importer<'d> {
     pub(super) call_names: BTreeMap<(String, String), String>,
     /// Error families that the document describes.
     pub(super) families: Vec<Family>,
-    /// Error body types by the JSON of their schema, and true for those that are nullable.
+    /// Error body types by the JSON of their schema, and true for nullable types.
     pub(super) error_types: BTreeMap<String, (String, bool)>,
     /// The nullable error bodies, such as `Error?`.
     pub(super) nullable_errors: BTreeSet<String>,

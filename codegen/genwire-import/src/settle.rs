@@ -44,7 +44,7 @@ fn settled(
         all.extend_from_slice(files);
         genwire_spec::load(&all)
     };
-    // What an existing spec asks for, such as verbs in names, is for people to settle.
+    // The demands of an existing spec, such as verbs in names, are left to people.
     let may_drop = spec.is_empty();
     let mut files = tree::files(draft);
     let mut result = loaded(&files);

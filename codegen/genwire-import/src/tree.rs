@@ -226,7 +226,8 @@ impl Trees<'_, '_> {
         all.map(|what| format!("not carried: {}", text::line(what))).collect()
     }
 
-    /// Says that an object refuses members which it does not list, or the type that they have.
+    /// Returns the statement that an object refuses unlisted members, or the type of its unlisted
+    /// members.
     fn unknown(&self, name: &str) -> Option<At<UnknownSource>> {
         let extra =
             self.draft.types.extras.get(name).map(|ty| UnknownSource::Typed(ty.clone().map()));

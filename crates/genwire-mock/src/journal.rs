@@ -174,7 +174,7 @@ impl Journal {
         entries
     }
 
-    /// Removes all entries, or only those of a namespace.
+    /// Removes all entries, or only the entries of a namespace.
     pub(crate) fn clear(&self, namespace: Option<&str>) {
         let mut state = self.state();
         state.entries.retain(|entry| namespace.is_some_and(|own| own != entry.namespace));

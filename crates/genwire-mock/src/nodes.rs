@@ -30,7 +30,7 @@ use std::sync::Arc;
 pub(crate) type Stored<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 /// Programmed reply to a call, with its id.
 pub(crate) type TakenReply = Option<(u64, Arc<ReplyRule>)>;
-/// Function that forgets what this process holds for one namespace, or for all.
+/// Function that drops the state of this process for one namespace, or for all.
 pub(crate) type Forget = dyn Fn(Option<&str>) + Send + Sync;
 
 /// Nodes that act as one service, from the view of this node.
@@ -50,7 +50,7 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Deletes a fault.
     fn remove_fault(&self, id: u64) -> Stored<'_, bool>;
 
-    /// Deletes all faults, or those of one namespace, and returns their number.
+    /// Deletes all faults, or the faults of one namespace, and returns their number.
     fn clear_faults<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, usize>;
 
     /// Takes the faults of some kinds to inject into a call, or into the delivery of a callback.
@@ -70,7 +70,7 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Deletes a programmed reply.
     fn remove_reply(&self, id: u64) -> Stored<'_, bool>;
 
-    /// Deletes all programmed replies, or those of one namespace, and returns their number.
+    /// Deletes all programmed replies, or the replies of one namespace, and returns their number.
     fn clear_replies<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, usize>;
 
     /// Takes the programmed reply to a call.
@@ -97,13 +97,14 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Ends a call that was counted as open.
     fn end_call(&self, key_id: &str);
 
-    /// Takes a call from the calls of the last minute; `at` is the time under which it was counted.
+    /// Removes a call from the calls of the last minute; `at` is the time under which it was
+    /// counted.
     fn uncount_call<'a>(&'a self, key_id: &'a str, at: i64) -> Stored<'a, ()>;
 
     /// Forgets the calls that a key has made in the last minute.
     fn forget_calls<'a>(&'a self, key_id: &'a str) -> Stored<'a, ()>;
 
-    /// Reads what other nodes have set, and returns the namespaces that they have reset.
+    /// Reads the settings of other nodes, and returns the namespaces that they have reset.
     fn refresh(&self) -> Stored<'_, Vec<Option<String>>>;
 
     /// Follows the other nodes until this is dropped, and forgets what they have reset.

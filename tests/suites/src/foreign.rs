@@ -106,8 +106,8 @@ fn missing(package: Package) -> io::Result<Option<String>> {
     Ok(problem)
 }
 
-/// Tries the client of a package, which is a command that takes a call a line, with each case for
-/// clients.
+/// Tries the client of a package with each case for clients. The client is a command that reads one
+/// call per line.
 fn conforms(root: &Path, client: &[&str]) -> io::Result<bool> {
     let mut command = Command::new(cargo::command(root)?);
     command.args(["conform", "--client", &client.join(" ")]);

@@ -26,7 +26,7 @@ impl<'d> Schemas<'d> {
                 .any(|of| of.list("parameters").iter().filter_map(follow).any(|it| is_apart(&it)))
     }
 
-    /// Returns true for an operation whose replies have headers other than those of the body.
+    /// Returns true for an operation whose replies have headers other than the headers of the body.
     fn has_headers(&self, spot: &Spot<'d>) -> bool {
         let replies = spot.map("responses").into_iter();
         let mut replies = replies.filter_map(|(_, reply)| self.document.follow(&reply));

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Maximum number of words in a description that is used as a name.
 const NAME_WORDS: usize = 4;
 
-/// The servers of the draft and those of an existing spec.
+/// The servers of the draft and of an existing spec.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Servers {
     /// The servers of an existing spec.

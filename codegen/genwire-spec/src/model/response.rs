@@ -181,7 +181,7 @@ impl Response {
         self.all_media_types().find(is_whole).or_else(of_group).unwrap_or(usual)
     }
 
-    /// Returns all media types, starting with those of the typed reply.
+    /// Returns all media types, starting with the media types of the typed reply.
     pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
     }

@@ -100,7 +100,8 @@ struct Search<'a> {
     left: BTreeSet<usize>,
     /// For each operation, the number of remaining operations that none of its selectors excludes.
     open: Vec<usize>,
-    /// Operations that exclude all other remaining ones; first those that a value selects.
+    /// Operations that exclude all other remaining operations; first the operations that a value
+    /// selects.
     ready: [BTreeSet<usize>; 2],
     has_values: Vec<bool>,
 }
