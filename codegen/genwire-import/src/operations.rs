@@ -195,7 +195,7 @@ impl<'d> Importer<'d> {
         selected
     }
 
-    /// Converts the operations of a path item, except for those with some keys. `further` has the
+    /// Converts the operations of a path item, except operations with some keys. `further` has the
     /// pointers of statements elsewhere that concern these keys.
     fn path_item(
         &mut self,

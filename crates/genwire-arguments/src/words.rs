@@ -1,4 +1,4 @@
-//! The significant words of a text.
+//! The significant words of the text.
 
 use crate::Budget;
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ const SYNONYMS: &[&[&str]] = &[
     &["place", "city", "location", "town", "address"],
 ];
 
-/// Returns the lower-case words of a text without stop words; identifiers are split into words.
+/// Returns the lower-case words of the text without stop words; identifiers are split into words.
 pub fn significant(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for run in text.split(|c: char| !c.is_alphanumeric()) {

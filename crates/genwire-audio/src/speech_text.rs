@@ -250,5 +250,5 @@ impl fmt::Display for Reading {
     }
 }
 
-/// The byte range of a token in a text.
+/// The byte range of a token in the text.
 pub type Span = Range<usize>;

@@ -1,4 +1,4 @@
-//! Journal of requests and responses, limited by number and by memory.
+//! A journal of requests and responses, limited in number and memory.
 
 use crate::values::size::ByteSize;
 use genwire_core::Violation;

@@ -21,7 +21,7 @@ impl Converter<'_> {
 }
 
 impl<'d> Importer<'d> {
-    /// Returns the area of an operation or a webhook, and reports further tags.
+    /// Returns the area of an operation or a webhook, and reports its other tags.
     pub(crate) fn area_of(&mut self, spot: &Spot<'d>) -> String {
         let area = self.calls.plan.area(spot).map(|area| area.name.clone());
         if let Some(tags) = spot.get("tags") {

@@ -41,7 +41,7 @@ pub(super) struct FormNames {
     pub(super) id: String,
     /// The type of its body.
     pub(super) body: String,
-    /// True if further forms of the reply can be added to the enum of the replies.
+    /// True if more forms of the reply can be added to the enum of the replies.
     pub(super) has_forms: bool,
 }
 
@@ -340,7 +340,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the id of a further JSON form of a reply, and the name of its type.
+/// Returns the id of an additional JSON form of a reply, and the name of its type.
 fn further_names(names: &FormNames, media_type: &str, index: usize) -> (String, String) {
     let own = media_type.split_once('/').map_or(media_type, |(_, own)| own);
     // Names of media types may differ only in punctuation.

@@ -1,4 +1,4 @@
-//! Admission of whole bodies, of arriving bodies, and of files.
+//! Admission of whole bodies, of bodies that are still arriving, and of files.
 
 use super::*;
 use crate::interface::tests::API;

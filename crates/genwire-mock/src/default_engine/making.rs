@@ -116,7 +116,7 @@ impl Work {
             let own = format!("/{param}");
             report.is_ok_and(|report| report.errors().all(|error| error.path != own))
         };
-        // A path has numbers as texts.
+        // A path has numbers as strings.
         let read = || id.as_str().and_then(|text| text.parse::<i64>().ok()).map(JsonValue::from);
         takes(id) || read().is_some_and(|number| takes(&number)) || takes(&id.to_string().into())
     }

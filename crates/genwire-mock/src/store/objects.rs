@@ -85,7 +85,7 @@ impl Objects {
     }
 
     /// Removes objects, for a limited time; a failure is logged, since nothing refers to the
-    /// objects any more.
+    /// objects any longer.
     pub(super) async fn remove(&self, names: &[String]) {
         let removal = async {
             for name in names {

@@ -67,7 +67,7 @@ async fn open(http: &Transport) -> EventStream<Story> {
     EventStream::new(http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap())
 }
 
-/// The texts of the events, and the error at the end.
+/// The strings of the events, and the error at the end.
 async fn drain(stream: &mut EventStream<Story>) -> (Vec<String>, Option<Error>) {
     let mut texts = Vec::new();
     while let Some(event) = stream.next().await {

@@ -11,7 +11,8 @@ use serde_json::Value as JsonValue;
 
 /// Maximum size of a call, in bytes.
 const MAX_CALL_BYTES: usize = 256 << 10;
-/// Maximum number of calls that are read in a text; the search for each covers its maximum size.
+/// Maximum number of calls that are read from the text; the search for each covers its maximum
+/// size.
 const MAX_CALLS: usize = 100;
 
 /// A call that the text requests.

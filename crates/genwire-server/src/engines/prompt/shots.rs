@@ -129,7 +129,7 @@ pub(super) fn full_stop(sentence: &str) -> &'static str {
     if sentence.ends_with(['.', '!', '?', '。', '！', '？', '…']) { "" } else { "." }
 }
 
-/// Returns the sentences of a text with single spaces between words.
+/// Returns the sentences of the text with single spaces between words.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let mut start = 0;
