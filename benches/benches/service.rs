@@ -115,8 +115,8 @@ async fn instructions() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Instructions of a small chat completion, layer by layer: each call gets further than the
-/// previous one. Errors have status 200, so that all of the calls count as successful.
+/// Instructions of a small chat completion, layer by layer: each call reaches a deeper layer than
+/// the previous call. Errors have status 200, so that all of the calls count as successful.
 async fn layers() -> Result<(), Box<dyn Error>> {
     let small = chat("Name three rivers.", false);
     let genwire = Process::start(GENWIRE);

@@ -39,7 +39,7 @@ fn collect(folder: &Path, above: &str, found: &mut Vec<(String, PathBuf)>) -> io
     Ok(())
 }
 
-/// Returns the file or folder that a link leads to; where a system has no links, git writes a file
+/// Returns the file or folder that a link leads to. On systems without links, git writes a file
 /// with the path instead.
 fn target(path: PathBuf) -> io::Result<PathBuf> {
     if path.is_file()

@@ -1,5 +1,5 @@
-//! The areas as values: those of the generated crates against those that the model makes while a
-//! program runs.
+//! The areas as values: compares the areas of the generated crates with the areas that the model
+//! creates at run time.
 
 use crate::generated::AREAS;
 use crate::model::part;
@@ -9,16 +9,16 @@ use genwire_core::{Area, BodyKind, Report, Unreadable};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// The areas that the model makes.
+/// The areas that the model creates.
 static MADE: LazyLock<Vec<Area>> = LazyLock::new(|| genwire_area::areas(&INTERFACE));
 
-/// Returns each compiled area with the one that the model makes.
+/// Returns each compiled area with the area that the model creates.
 fn pairs() -> impl Iterator<Item = (&'static Area, &'static Area)> {
     assert_eq!(AREAS.len(), MADE.len());
     AREAS.iter().zip(MADE.iter())
 }
 
-/// The findings of a report but for those of native checks, which the model cannot run.
+/// The findings of a report, except findings of native checks, which the model cannot run.
 fn findings(report: &Report) -> BTreeSet<(String, String, u32, &'static str)> {
     let known = report.violations().iter().filter(|it| !it.rule.contains(".natives."));
     known

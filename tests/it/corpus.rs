@@ -1,4 +1,4 @@
-//! Recorded traffic, where `GENWIRE_CORPUS` names a folder of it: every body of our operations
+//! Recorded traffic, from the folder in `GENWIRE_CORPUS` if it is set: every body of our operations
 //! parses. The folder is not part of the project; `tests/fixtures/odd` covers the same oddities.
 
 use crate::fixtures::parses;
@@ -82,7 +82,7 @@ fn bodies(path: &Path) -> Vec<JsonValue> {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("json") => match parse(&text) {
             Some(JsonValue::Array(events)) => events,
-            // A recording that keeps the status beside the body, or the text of what was not JSON.
+            // A recording with the status next to the body. A body that is not JSON is a string.
             Some(wrapped) if wrapped.get("http_status").is_some() => {
                 wrapped.get("body").filter(|body| !is_text(body)).cloned().into_iter().collect()
             }

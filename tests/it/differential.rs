@@ -93,7 +93,7 @@ fn compare(subject: &Subject, pools: &Pools, seed: u64) {
         let is_wrong = |body: &JsonValue| disagreement(subject, body).is_err();
         let smallest =
             value_of(&shrink(&json_of(&body), MAX_SHRUNK_BODIES, |body| is_wrong(&value_of(body))));
-        // The model has no numbers above those of `i64`.
+        // The model has no integers above `i64::MAX`.
         let smallest = if is_wrong(&smallest) { smallest } else { body };
         let why = disagreement(subject, &smallest).expect_err("shrinking keeps the disagreement");
         panic!("{name}, seed {seed}, case {case}: {why}\n{smallest}");
@@ -124,7 +124,8 @@ fn record(subject: &Subject, case: u64, body: &JsonValue) {
     file.write_all(line.as_bytes()).expect("the file can be written");
 }
 
-/// Makes a body: one in three has the right types, one is valid but for a fault or two, one is wild.
+/// Creates a body: a third has the right types, a third is valid except for one or two faults, and
+/// a third is arbitrary.
 fn body(subject: &Subject, pools: &Pools, seed: u64, case: u64) -> JsonValue {
     let mut random = Random::for_case(seed, case);
     let mut body = match case % 3 {
@@ -184,7 +185,8 @@ fn disagreement(subject: &Subject, body: &JsonValue) -> Result<bool, String> {
     Ok(valid)
 }
 
-/// Compares the compiled findings with those of the model's interpreter, which knows no native checks.
+/// Compares the compiled findings with the findings of the model's interpreter, which does not run
+/// native checks.
 fn agree_with_model(id: TypeId, body: &JsonValue, compiled: &Findings) -> Result<(), String> {
     let interpreted: Findings = judge(&INTERFACE, id, &json_of(body))
         .into_iter()
@@ -209,7 +211,7 @@ fn agree_with_model(id: TypeId, body: &JsonValue, compiled: &Findings) -> Result
     ))
 }
 
-/// Returns true where no fault of a single member prevents the evaluation of rules.
+/// Returns true if no fault of a single member prevents the evaluation of rules.
 fn types_are_right(findings: &Findings) -> bool {
     findings.iter().all(|(_, rule, refuses)| {
         !refuses || rule.contains(".rules.") || rule.contains(".natives.")

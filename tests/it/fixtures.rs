@@ -1,5 +1,5 @@
-//! Bodies as services really send them, odd in every way that was ever seen: replies parse, and
-//! come back as they were.
+//! Bodies as services really send them, with all oddities that were ever seen. Replies parse, and
+//! are written unchanged.
 
 use crate::model::{def, operation, part, type_of, without_nulls};
 use crate::project::{files_below, read, root};
@@ -40,7 +40,7 @@ fn odd_bodies_parse_and_come_back() {
     assert!(count >= 30, "only {count} odd bodies were found");
 }
 
-/// Fails unless a body can be read and comes back with everything that was in it.
+/// Fails unless a body can be parsed and serialized without loss.
 pub(crate) fn parses(name: &str, id: genwire_spec::model::TypeId, body: &JsonValue) {
     let rewritten = (typed(&def(id).path()).rewrite)(&body.to_string())
         .unwrap_or_else(|error| panic!("{name}: {error}: {body}"));

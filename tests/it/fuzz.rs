@@ -30,7 +30,8 @@ fn hold(target: &str, property: fn(&[u8])) {
     }
 }
 
-/// Changes bytes in one place: another byte, one less, or a bit of a seed.
+/// Changes bytes at one position: replaces or removes a byte, truncates, or inserts a part of a
+/// seed.
 pub(crate) fn change(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     let at = random.below(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
     match random.below(4) {

@@ -154,7 +154,8 @@ impl<'a> Generator<'a> {
         self.value(&field.ty, depth)
     }
 
-    /// A value that satisfies the first of the member's constraints, where one can be made.
+    /// A value that satisfies the first of the member's constraints; `None` if none can be
+    /// generated.
     fn constrained(&mut self, field: &Field, depth: usize) -> Option<JsonValue> {
         if let (Some(example), true) = (&field.example, self.random.chance(30)) {
             return Some(value_of(example));

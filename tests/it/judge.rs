@@ -1,4 +1,4 @@
-//! The independent judges of a body, and what each of them says in terms that can be compared.
+//! The independent judges of a body, with verdicts that can be compared.
 
 pub(crate) mod cel;
 pub(crate) mod compiled;

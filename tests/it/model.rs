@@ -33,8 +33,8 @@ pub(crate) fn bodies(operation: &Operation) -> Vec<(BodyKind, TypeId)> {
     bodies
 }
 
-/// The type of a body: of several replies the one that it fits best, of several callbacks the first
-/// whose demanded member is there.
+/// The type of a body. Of several replies, the best match; of several callbacks, the first whose
+/// required member is present.
 pub(crate) fn type_of(operation: &Operation, part: BodyKind, body: &JsonValue) -> TypeId {
     judge::type_of(operation, part, &INTERFACE, &json_of(body))
         .unwrap_or_else(|| panic!("`{}` has no part `{}`", operation.name.snake, part.as_str()))
@@ -132,8 +132,8 @@ fn walk_named<'v>(
     }
 }
 
-/// The body without the members that are null where null equals absent: those that the model
-/// lists and that are not demanded. Unknown members are left as they are.
+/// The body without null members for which null equals absent: optional members that the model
+/// lists. Unknown members are left unchanged.
 pub(crate) fn without_nulls(ty: &Type, value: &JsonValue) -> JsonValue {
     match (ty, value) {
         (Type::List(inner), JsonValue::Array(items)) => {

@@ -1,10 +1,10 @@
-//! Changes a body in one place: what a valid body becomes on its way to a fault.
+//! Changes a body at one position, to turn a valid body into a faulty one.
 
 use crate::generate::{Generator, Pools};
 use crate::random::Random;
 use serde_json::{Value as JsonValue, json};
 
-/// Changes one place of a body.
+/// Changes one position of a body.
 pub(crate) fn mutate(body: &mut JsonValue, pools: &Pools, random: &mut Random) {
     let mut places = Vec::new();
     collect(body, String::new(), &mut places);

@@ -52,7 +52,7 @@ pub(crate) struct VectorFile {
     pub(crate) in_path: Vec<Vector>,
 }
 
-/// One body and what is to be said of it.
+/// One body with its expected findings.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Vector {
     pub(crate) id: String,
@@ -85,7 +85,7 @@ pub(crate) fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every file below a folder, in order of path; none where there is no such folder.
+/// Every file below a folder, in order of path; empty if there is no such folder.
 pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut files = Vec::new();

@@ -11,7 +11,7 @@ impl Random {
         Self { state: seed }
     }
 
-    /// A generator of its own for one numbered case, so that a case can be run alone.
+    /// A separate generator for each numbered case, so that a case can be run on its own.
     pub(crate) fn for_case(seed: u64, case: u64) -> Self {
         let mut random = Self::new(seed ^ case.wrapping_mul(0xa076_1d64_78bd_642f));
         random.next();

@@ -1,6 +1,6 @@
-//! Recorded chat streams of many services, where `GENWIRE_CORPUS` names a folder of them, and cases
-//! after public reports beside it: each is read whole and in chunks, and compared with a plain
-//! reader that joins the members of its deltas. The folder is not part of the project.
+//! Recorded chat streams of many services, from the folder in `GENWIRE_CORPUS` if it is set, and
+//! cases from public reports. Each is read whole and in chunks, and compared with a plain reader
+//! that joins the members of its deltas. The folder is not part of the project.
 
 use crate::project::files_below;
 use genwire_chat::{ChatReader, CreateChatCompletionResponse, Delta, DeltaSplitter};

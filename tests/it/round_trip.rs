@@ -1,4 +1,4 @@
-//! Reading and writing a body loses nothing: not what is unknown, not what is odd.
+//! Reading and writing a body loses nothing, not even unknown members and unusual values.
 
 use crate::generate::{Generator, Pools};
 use crate::model::{bodies, def, operation, part, type_of, walk, without_nulls};
@@ -8,7 +8,8 @@ use crate::typed::typed;
 use genwire_spec::model::{Type, TypeId};
 use serde_json::{Value as JsonValue, json};
 
-/// Reads and writes a body twice; returns what was lost, or `None` where the body has no value.
+/// Reads and writes a body twice; returns what was lost, if anything. Fails if the body cannot be
+/// parsed.
 fn lost(id: TypeId, body: &JsonValue) -> Result<Option<String>, String> {
     let rewritten = (typed(&def(id).path()).rewrite)(&body.to_string())?;
     let written: JsonValue = serde_json::from_str(&rewritten.once).map_err(|e| e.to_string())?;
@@ -134,7 +135,7 @@ fn forget_something(id: TypeId, body: &mut JsonValue, random: &mut Random) {
     }
 }
 
-/// The places of the objects whose members the model lists, outermost first.
+/// The pointers of the objects whose members the model lists, outermost first.
 fn objects(id: TypeId, body: &JsonValue) -> Vec<String> {
     let mut pointers = Vec::new();
     walk(&Type::Named(id), body, "", &mut |_, _, pointer| pointers.push(pointer.to_owned()));

@@ -1,4 +1,4 @@
-//! The routes of all areas as callers see them: what is checked, in which order, and what is said.
+//! The routes of all areas as callers see them: the checks, their order, and the errors.
 
 mod bodies;
 mod codes;

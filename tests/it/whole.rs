@@ -15,7 +15,7 @@ use serde_json::{Value as JsonValue, json};
 /// Number of random streams of an operation.
 const STREAMS: u64 = 2000;
 
-/// Joins events both ways; returns true if the generated code takes them.
+/// Joins events both ways; returns true if the generated code accepts them.
 fn compare<R: DeserializeOwned + Serialize>(name: &str, area: Area, events: &[JsonValue]) -> bool {
     let texts: Vec<Vec<u8>> = events.iter().map(|event| event.to_string().into_bytes()).collect();
     let join = area.join.expect("it has streams");
@@ -44,7 +44,7 @@ fn vectors(name: &str) -> Vec<JsonValue> {
     events.map(|vector| vector.body.clone()).collect()
 }
 
-/// Compares random streams of some events; each takes members of another one at times.
+/// Compares random streams of some events. At times, an event takes members of another event.
 fn compare_random<R: DeserializeOwned + Serialize>(name: &str, area: Area, more: &[JsonValue]) {
     let mut events = vectors(name);
     events.extend_from_slice(more);

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A difference that is expected.
 #[derive(Debug, Deserialize)]
 struct Difference {
-    /// The verdict of the derived schema where the exported one differs: `accepts`, `refuses`.
+    /// The verdict of the derived schema if the exported schema differs: `accepts`, `refuses`.
     derived: String,
     /// The rule that makes the difference, or the vector; `*` at an end matches anything.
     rule: String,
@@ -77,7 +77,8 @@ fn derived_schemas_agree_with_the_exported_ones_but_for_the_listed_differences()
     }
 }
 
-/// Returns the possible causes of a difference: the broken rules, or those that a body covers.
+/// Returns the possible causes of a difference: the violated rules, and the items that a body
+/// covers.
 fn causes(vector: &Vector) -> impl Iterator<Item = &str> {
     broken(vector).chain(vector.covers.iter().map(String::as_str))
 }
@@ -88,8 +89,8 @@ fn broken(vector: &Vector) -> impl Iterator<Item = &str> {
     rules.chain([vector.id.as_str()])
 }
 
-/// A derived schema without the alternative of each union that takes any object at all: beside
-/// it, nothing that a listed variant says could ever refuse a body.
+/// A derived schema without the alternative of each union that accepts any object. With it, no
+/// constraint of a listed variant could ever refuse a body.
 fn listed_only(mut schema: JsonValue) -> JsonValue {
     match &mut schema {
         JsonValue::Array(items) => {

@@ -331,7 +331,7 @@ mod tests {
     use super::*;
     use crate::tidy::REFUSING;
 
-    /// Features of libraries that neither the facade nor the command has, each with the place of
+    /// Features of libraries that neither the facade nor the command has, each with the location of
     /// its tests.
     const FEATURES_ELSEWHERE: [(&str, &str); 6] = [
         ("exchange", "the client needs it"),

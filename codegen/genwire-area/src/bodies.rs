@@ -1,4 +1,4 @@
-//! Validation of bodies against the model.
+//! Validates bodies against the model.
 
 use crate::texts::typed;
 use genwire_core::{

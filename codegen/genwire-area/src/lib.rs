@@ -23,8 +23,8 @@ use kept::{kept, list, text};
 
 /// Creates the value of each area with operations or webhooks, in model order.
 ///
-/// The values are never freed, like those of generated crates. The validation of bodies does not
-/// include native checks, because these are functions of generated crates.
+/// The values are never freed, like the values of generated crates. The validation of bodies does
+/// not include native checks, because these are functions of generated crates.
 pub fn areas(interface: &'static Interface) -> Vec<Area> {
     let maker = Maker::new(interface);
     let of = |name: &str| -> Option<Vec<Endpoint>> {

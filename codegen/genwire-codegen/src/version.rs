@@ -40,7 +40,7 @@ fn candidates_of(interface: &Interface, index: usize, vectors: Vectors) -> Vec<C
         .collect()
 }
 
-/// Returns the violations in a vector that the model does not find: those of native checks.
+/// Returns the violations in a vector that only native checks find, and not the model.
 fn native_findings(interface: &Interface, vector: &Vector) -> Vec<Finding> {
     let known = judge(interface, vector.ty, &vector.body);
     vector.violations.iter().filter(|finding| !known.contains(finding)).cloned().collect()

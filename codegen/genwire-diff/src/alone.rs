@@ -8,7 +8,7 @@ use super::version::{Matches, SpecVersion, body_types};
 use genwire_spec::model::{Field, Type, TypeId, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Items of a version, divided by whether they have a counterpart in another one.
+/// Items of a version, divided by whether they have a counterpart in the other version.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     /// Positions of items that the other version also has, or for which it has a replacement.

@@ -31,7 +31,7 @@ impl Flow {
         }
     }
 
-    /// Returns true if a client sends the flow, and false if the service does.
+    /// Returns true if the client sends this kind of message, and false if the service does.
     pub(super) fn is_from_client(self) -> bool {
         matches!(self, Self::Request | Self::Answer)
     }

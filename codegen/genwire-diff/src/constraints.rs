@@ -4,7 +4,7 @@
 use genwire_constraint::{Bound, Constraint, Number, Size};
 use genwire_spec::model::Json;
 
-/// Returns true if a limit refuses a value that another one accepts.
+/// Returns true if a limit refuses a value that another limit accepts.
 pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint>) -> bool {
     match (limit, other) {
         (None, _) => false,
@@ -46,7 +46,7 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
     }
 }
 
-/// Returns true if a bound of a range is stricter than another one.
+/// Returns true if a bound of a range is stricter than another bound.
 fn is_within(
     bound: Option<Bound>,
     other: Option<Bound>,

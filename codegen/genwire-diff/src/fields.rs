@@ -314,7 +314,7 @@ fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
     };
     let single = (None, ctx.effects(*ids, &shift));
     let (item, other) = member.attribute("nullable");
-    // If the member states the same as before, the policy of the service has changed.
+    // If the statement of the member is unchanged, the policy of the service has changed.
     let is_added = if old.nullable == new.nullable { after } else { new.nullable };
     if is_added {
         ctx.added(Subject::Nullable, &other, single);

@@ -165,7 +165,7 @@ impl ChangeKind {
 pub struct Row {
     /// The kind.
     pub kind: ChangeKind,
-    /// The smallest semver level.
+    /// The minimum semver level of a release with this change.
     pub level: Level,
     /// The steps for users.
     pub help: &'static str,

@@ -38,7 +38,7 @@ pub(super) fn effects_of_media_types(flow: Flow, old: &[&str], new: &[&str]) -> 
     effects.into()
 }
 
-/// Returns true if a media type, or a group such as `image/*`, is or contains another one.
+/// Returns true if a media type, or a group such as `image/*`, is or contains another media type.
 fn covers(known: &str, one: &str) -> bool {
     let group = known.strip_suffix('*').filter(|group| group.ends_with('/'));
     match group {

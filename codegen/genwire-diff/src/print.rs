@@ -50,7 +50,7 @@ fn describe_interpretation(witness: &InterpretationWitness) -> String {
     )
 }
 
-/// Returns the word for one body of a kind.
+/// Returns the singular noun for a body of this part.
 fn singular(part: &str) -> &str {
     if part == BodyKind::Parameters.as_str() { "set of parameters" } else { part }
 }

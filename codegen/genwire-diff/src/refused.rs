@@ -1,8 +1,8 @@
-//! Values of one version that another one refuses.
+//! Values of one version that the other version refuses.
 
 use genwire_spec::model::{Json, Type};
 
-/// Values of one version that another one refuses.
+/// Values of one version that the other version refuses.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Refused {
     None,

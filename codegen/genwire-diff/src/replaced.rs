@@ -17,7 +17,7 @@ use genwire_spec::model::{
 };
 use std::collections::BTreeSet;
 
-/// Returns the effects of a type that replaces another one. A direction has no effect if the
+/// Returns the effects of replacing a type by another type. A direction has no effect if the
 /// receiver's type certainly accepts everything that the sender's type accepts. If only members
 /// that the receiver does not list are in the way, the effect is a warning. If a body proves the
 /// refusal, it is breaking, and otherwise unknown.

@@ -96,7 +96,7 @@ const GONE_ADDRESS: &str = "an old client calls an address that the service no l
 /// The reason why an old client fails at a server that is only for some operations now.
 const OTHER_CALLS: &str = "an old client calls operations there that do not name the server";
 
-/// The reason why a client calls another server than before.
+/// The reason why a client calls a different server.
 const OTHER_FIRST: &str = "a client that chooses no server calls another one";
 
 /// The reason why a new client may fail.
@@ -156,7 +156,7 @@ fn compare_variable(ctx: &mut Ctx<'_>, item: &str, old: &ServerVariable, new: &S
         return;
     }
     let path = format!("{item}.values");
-    // Without the key, the position is that of its variable.
+    // Without the key, the position is the variable.
     let place = |of: &ServerVariable| if of.values.is_empty() { item } else { path.as_str() };
     let shown = |of: &ServerVariable| match of.values.as_slice() {
         [] => "any string".to_owned(),

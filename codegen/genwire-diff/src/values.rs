@@ -278,7 +278,7 @@ fn is_file(ty: &Type) -> bool {
     *ty == Type::File || ty.item() == Some(&Type::File)
 }
 
-/// Returns the strings that match a pattern but not another one.
+/// Returns the strings that match `own` but not `other`.
 fn refused_by_pattern(own: &Pattern, other: &Pattern) -> Refused {
     match own.within(other) {
         Within::Always => Refused::None,
@@ -380,8 +380,8 @@ fn may_concern(version: &SpecVersion, ty: &Type, limit: &Constraint) -> bool {
     }
 }
 
-/// Returns true if a type certainly accepts every value of another one. As a parameter, every value
-/// is a string.
+/// Returns true if a type certainly accepts every value of another type. As a parameter, every
+/// value is a string.
 fn accepts_all(wide_in: Values<'_>, wide: &Type, narrow_in: Values<'_>, narrow: &Type) -> bool {
     let is_text = wide_in.is_text && narrow_in.is_text;
     if is_text && *wide == Type::String && has_text(narrow_in.version, narrow) {

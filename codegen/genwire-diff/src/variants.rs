@@ -266,8 +266,8 @@ pub(super) fn pair_alternatives<'a>(
     pair_by_tests(&old.alternatives, &new.alternatives, &tests)
 }
 
-/// Returns the fault of the version without the alternative for the values of it; `None` if other
-/// alternatives accept them all.
+/// Returns the fault that values of the alternative cause in the version without it; `None` if
+/// other alternatives accept all of them.
 fn fault_of_lone(
     ctx: &Ctx<'_>,
     ids: Ids,

@@ -16,16 +16,16 @@ use genwire_spec::source::TypeExpr;
 use genwire_spec::source::constraints::Constraints;
 use std::collections::BTreeSet;
 
-/// The most alternatives within alternatives.
+/// Maximum nesting depth of alternatives.
 const MAX_CHOICES: usize = 3;
-/// The most alternatives beside those that have some themselves.
+/// Maximum number of alternatives, not counting those that have alternatives themselves.
 const MAX_ALTERNATIVES: usize = 100;
 /// Keywords that restrict the numbers that a schema lists.
 const BOUNDS: [&str; 6] =
     ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "allOf"];
-/// The most bytes of a value that names an alternative.
+/// Maximum size of a value that names an alternative, in bytes.
 const MAX_VALUE_NAME: usize = 40;
-/// The most schemas around one that only include it.
+/// Maximum number of nested schemas that only include another schema.
 const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Schemas<'d> {
@@ -59,8 +59,7 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns the alternatives with those of each that has some itself; `None` where there are too
-    /// many.
+    /// Returns the alternatives, with nested alternatives expanded; `None` if there are too many.
     pub(super) fn spread(&self, some: &[Spot<'d>], depth: usize) -> Option<Vec<Spot<'d>>> {
         let mut found = Vec::new();
         for one in some {
@@ -105,8 +104,8 @@ impl<'d> Schemas<'d> {
         (found, is_bare)
     }
 
-    /// Returns a schema for each value of a schema that lists numbers of which some are fractions, and
-    /// states nothing else of them.
+    /// Returns a schema for each value of a schema that only lists numbers, some of them with
+    /// fractions.
     pub(super) fn listed_numbers(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let values = listed(spot).filter(|values| values.len() > 1)?;
         let is_number = |value: &&Value| matches!(value, Value::Integer(_) | Value::Number(_));
@@ -151,8 +150,8 @@ impl<'d> Schemas<'d> {
         self.document.follow(spot).is_some_and(|spot| is_any(spot.json))
     }
 
-    /// Returns words of a name that distinguish each of several objects from the others: a member
-    /// that only it requires, or else the only value of a member that all of them have.
+    /// Returns the name parts that distinguish several objects. Each is a member that only this
+    /// object requires, or else the object's fixed value of a shared member.
     fn marks(&self, group: &[Spot<'d>], kind: JsonKind) -> Vec<Option<String>> {
         if kind != JsonKind::Object {
             return vec![None; group.len()];
@@ -182,8 +181,8 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns the only values, in words of a name, of the first member that has such values in
-    /// several objects; `None` if no member has, or all of them are the same.
+    /// Returns each object's fixed value, as part of a name, of the first member whose fixed values
+    /// differ. `None` if there is no such member.
     fn only_values(&self, flats: &[Flat<'d>]) -> Option<Vec<Option<String>>> {
         let value = |flat: &Flat<'d>, name: &str| {
             let (_, member) = flat.properties.iter().find(|(own, _)| *own == name)?;
@@ -223,7 +222,8 @@ impl<'d> Converter<'d> {
             let hint = names::type_name(&format!("{name}_{alternative}"));
             let mut add = |named: &str, of: Member| {
                 let Member { ty, doc, constraints, .. } = of;
-                // What accepts all values of the type makes its constraints superfluous.
+                // An alternative that accepts all values of the type makes its constraints
+                // superfluous.
                 let is_known = |other: &Alternative| {
                     other.ty == ty
                         && (other.constraints.is_empty() || other.constraints == constraints)
@@ -275,7 +275,8 @@ impl<'d> Converter<'d> {
         DraftKind::Either(alternatives)
     }
 
-    /// Notes that values which several schemas take are valid, where exactly one should take them.
+    /// Records that values which several schemas accept are valid, although exactly one schema
+    /// should accept them.
     pub(super) fn note_overlap(&mut self, spot: &Spot<'d>) {
         self.note_overlap_within(spot, 0);
     }
@@ -293,7 +294,7 @@ impl<'d> Converter<'d> {
         if !spot.has("oneOf") {
             return;
         }
-        // Each with those that it chooses among itself.
+        // Each with its own alternatives.
         let spread = |one: &Spot<'d>| {
             let all = self.schemas.spread(std::slice::from_ref(one), depth);
             all.unwrap_or_else(|| vec![one.clone()])
@@ -310,7 +311,7 @@ impl<'d> Converter<'d> {
         let is_twice = |kind: &Option<JsonKind>| {
             kind.is_some() && kinds.iter().filter(|other| *other == kind).count() > 1
         };
-        // Those of the schema itself are noted where they are converted.
+        // The alternatives of the schema itself are reported when they are converted.
         let is_clear = || self.schemas.are_disjoint(&all.concat());
         if !overlaps && depth > 0 && kinds.iter().any(is_twice) && !is_clear() {
             let what = "`oneOf` of schemas that may accept the same value is read as `anyOf`";
@@ -322,8 +323,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts several alternatives of one JSON type: to the union of those with a tag, and to one
-    /// alternative for each of the others, with its name if it has one.
+    /// Converts several alternatives of one JSON type. Alternatives with a tag become one union;
+    /// each of the others becomes one alternative, named if possible.
     fn several(
         &mut self,
         spot: &Spot<'d>,
@@ -332,7 +333,7 @@ impl<'d> Converter<'d> {
         kind: JsonKind,
         hint: &str,
     ) -> (Option<String>, Vec<(Option<String>, Member)>) {
-        // What has alternatives in its `allOf` is not a variant, but the others may be.
+        // A schema with alternatives in its `allOf` is not a variant, but the others may be.
         let (apart, plain): (Vec<_>, Vec<_>) =
             group.iter().cloned().partition(|one| self.schemas.has_several(one));
         let union = self.tagged(spot, &plain, kind, hint);
@@ -389,8 +390,7 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Returns the union that several schemas among alternatives are, where a tag distinguishes
-    /// them.
+    /// Returns the union of several schemas among alternatives, if a tag distinguishes them.
     fn tagged(
         &mut self,
         spot: &Spot<'d>,
@@ -444,8 +444,8 @@ fn one_name(ty: &str) -> Option<String> {
     (ty.starts_with(char::is_alphabetic) && genwire_spec::names::is_snake(&name)).then_some(name)
 }
 
-/// Puts the alternatives that take any value of a JSON type last, which are only taken where nothing
-/// else fits, and lists and maps of numbers after those of integers.
+/// Moves the alternatives that accept any value of a JSON type to the end, so that they are only
+/// used if nothing else fits. Moves lists and maps of numbers after lists and maps of integers.
 fn in_order(alternatives: &mut [Alternative]) {
     alternatives.sort_by_key(|one| {
         let is_any = match &one.ty {

@@ -86,7 +86,7 @@ impl Plan {
         plan
     }
 
-    /// Assigns a further tag to an existing area. The first description becomes the area's.
+    /// Assigns another tag to an existing area. The first description becomes the area's.
     fn merge(&mut self, at: usize, tag: String, pointer: String, description: Option<&str>) {
         let area = &mut self.areas[at];
         let loses_docs = description.is_some() && area.is_described;

@@ -42,7 +42,7 @@ pub(super) struct JsonMedia<'d> {
     pub(super) media: Spot<'d>,
     /// The media type, if it is not `application/json`.
     pub(super) media_type: Option<String>,
-    /// The further media types of the same body.
+    /// The additional media types of the same body.
     pub(super) further: Vec<String>,
     /// The media types of other bodies.
     pub(super) others: Vec<(&'d str, Spot<'d>)>,

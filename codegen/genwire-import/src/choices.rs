@@ -96,14 +96,14 @@ impl<'d> Schemas<'d> {
         if self.is_object(spot) { Class::Object } else { Class::Scalar }
     }
 
-    /// Returns true for an object that requires members of the one that it includes.
+    /// Returns true for an object that requires members of the object that it includes.
     fn adds_required(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         !spot.list("required").is_empty()
             && matches!(parts, [one] if self.kind(one, 0) == Some(JsonKind::Object))
             && self.flat(spot).has_members()
     }
 
-    /// Returns true for an object that counts the members of the one that it includes.
+    /// Returns true for an object that limits the number of members of the object that it includes.
     fn adds_size(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         let counts = |key: &&str| {
             spot.get(key)
@@ -114,8 +114,8 @@ impl<'d> Schemas<'d> {
             && self.flat(spot).has_members()
     }
 
-    /// Returns true for an object that states what members may be beside those of the one that it
-    /// includes.
+    /// Returns true for an object that states a policy for members in addition to those of the
+    /// object that it includes.
     fn adds_policy(&self, spot: &Spot<'d>, parts: &[Spot<'d>]) -> bool {
         let is_plain = |one: &Spot<'d>| {
             let one = self.document.follow(one);
@@ -239,7 +239,7 @@ impl<'d> Schemas<'d> {
         some: &[Spot<'d>],
         tag: Option<&str>,
     ) -> Option<Plan<'d>> {
-        // Each with what is beside a reference to it, and without.
+        // Each with the keywords beside a reference to it, and without.
         let both = |one: &Spot<'d>| Some((self.plain_target(one)?, self.document.follow(one)?));
         let some: Option<Vec<(Spot<'d>, Spot<'d>)>> = some.iter().map(both).collect();
         let some = some?;
@@ -254,7 +254,7 @@ impl<'d> Schemas<'d> {
             }
             flats.push(flat);
         }
-        // What may be missing selects none, unless the document states that it does.
+        // An optional member selects no schema, unless the document states that it does.
         let is_required = |name: &&str| flats.iter().all(|flat| flat.required.contains(name));
         let members = || flats.first().map(|flat| flat.properties.iter().map(|(name, _)| *name));
         let tags: Vec<&str> = match tag {
@@ -326,8 +326,8 @@ impl<'d> Converter<'d> {
         DraftKind::Union { tag: plan.tag.clone(), variants }
     }
 
-    /// Returns the name for the payload of a variant: that of its schema, which the first union takes
-    /// if the schema is not a type of its own, or else the one that the language makes.
+    /// Returns the name for the payload of a variant: the name of its schema, which the first union
+    /// takes if the schema is not a type of its own, or else the name that the language derives.
     fn payload(&mut self, variant: &Spot<'d>, made: &str) -> String {
         let known = self.named.get(&variant.at).cloned();
         let known = known.filter(|_| !self.written.contains(&variant.at));
@@ -344,7 +344,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts an enum, whose values are those of the schema or of its alternatives.
+    /// Converts an enum, with the values of the schema or of its alternatives.
     pub(super) fn enumeration(&mut self, spot: &Spot<'d>, of_options: bool) -> DraftKind {
         let mut docs: Vec<Option<&str>> = Vec::new();
         let mut open = false;
@@ -420,7 +420,7 @@ fn has_type(value: &model::Json, kinds: &[&str]) -> bool {
     kinds.is_empty() || kinds.iter().any(|kind| fits(kind))
 }
 
-/// Returns a value as text; a string without its quotes.
+/// Returns a value as text, with strings unquoted.
 fn spoken(value: &model::Json) -> String {
     match value {
         model::Json::String(text) => text.clone(),
@@ -428,7 +428,7 @@ fn spoken(value: &model::Json) -> String {
     }
 }
 
-/// Returns true for a list, whatever keywords of other types are beside its own.
+/// Returns true for a list, regardless of keywords for other types.
 fn is_list(spot: &Spot<'_>) -> bool {
     types(spot) == ["array"] && options(spot).is_empty() && !spot.has("allOf")
 }

@@ -55,7 +55,7 @@ pub(super) struct Field {
     pub(super) place: Place,
 }
 
-/// Further keys of a parameter in the query, a header or a cookie, or of a reply header.
+/// Additional keys of a parameter in the query, a header or a cookie, or of a reply header.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     pub(super) part: Option<ParameterPlace>,
@@ -167,7 +167,7 @@ pub(super) struct Operation {
     pub(super) family: Option<String>,
     /// Families of single statuses that differ from `family`.
     pub(super) families: Vec<(u16, String)>,
-    /// Credentials, if they differ from those of the service.
+    /// Credentials, if they differ from the credentials of the service.
     pub(super) security: Option<Vec<Vec<String>>>,
     pub(super) codes: Vec<u32>,
     pub(super) deprecated: bool,
@@ -257,7 +257,7 @@ pub(super) struct Family {
     pub(super) name: String,
     /// Type of the body, with a `?` if it is nullable.
     pub(super) body: String,
-    /// Further media types of the same errors.
+    /// Additional media types of the same errors.
     pub(super) media_types: Vec<String>,
 }
 

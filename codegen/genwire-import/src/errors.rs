@@ -15,7 +15,7 @@ use super::{media, names};
 use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 
-/// Error body: its entry in `content`, its type, and further media types with the same schema.
+/// Error body: its entry in `content`, its type, and other media types with the same schema.
 type Body<'d> = (Spot<'d>, String, Vec<String>);
 
 /// Members that may hold the error message, spelt as by [`plain`], the likeliest first.
@@ -245,8 +245,8 @@ impl<'d> Converter<'d> {
 impl<'d> Importer<'d> {
     /// Converts the errors of an operation: statuses to error codes, and bodies to error families.
     ///
-    /// The family of the operation is the one of `default`, if present, which covers the statuses
-    /// that the document does not list.
+    /// The family of the operation is the family of `default`, if present, which covers the
+    /// statuses that the document does not list.
     pub(super) fn errors(
         &mut self,
         failures: &[Failure<'d>],
@@ -313,7 +313,7 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Returns the body of an error, unless it is any JSON or any object.
+    /// Returns the body of an error; `None` if its schema accepts any JSON or any object.
     fn error_body(&mut self, failure: &Failure<'d>, pascal: &str) -> Option<Body<'d>> {
         let reply = &failure.reply;
         let Some((media, own, mut further)) = self.convert.json_media(reply, Direction::Error)
@@ -384,7 +384,7 @@ impl<'d> Importer<'d> {
     }
 
     /// Returns the family of the existing spec whose errors have the form of a type. Reports an
-    /// error with a different form or with further media types.
+    /// error with a different form or with additional media types.
     fn joined_family(
         &mut self,
         media: &Spot<'d>,
@@ -406,7 +406,7 @@ impl<'d> Importer<'d> {
         Some(family.name)
     }
 
-    /// Returns the family with this body and these further media types; creates it if it is new.
+    /// Returns the family with this body and these additional media types; creates it if it is new.
     fn family_of(&mut self, body: &str, media_types: Vec<String>) -> String {
         let is_it = |family: &&Family| family.body == body && family.media_types == media_types;
         if let Some(family) = self.families.iter().find(is_it) {

@@ -24,13 +24,13 @@ pub(super) struct Importer<'d> {
     pub(super) convert: Converter<'d>,
     pub(super) service: Service,
     pub(super) calls: Calls,
-    /// Tags, paths and names of the operations and webhooks to convert; all if empty.
+    /// Tags, paths and names of the operations and webhooks to convert; empty for all.
     pub(super) only: Vec<String>,
     /// Names of the operations, by their path and pointer.
     pub(super) call_names: BTreeMap<(String, String), String>,
     /// Error families that the document describes.
     pub(super) families: Vec<Family>,
-    /// Error body types by the JSON of their schema, and true for those that are nullable.
+    /// Error body types by the JSON of their schema, and true for nullable types.
     pub(super) error_types: BTreeMap<String, (String, bool)>,
     /// The nullable error bodies, such as `Error?`.
     pub(super) nullable_errors: BTreeSet<String>,

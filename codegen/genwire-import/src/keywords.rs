@@ -12,7 +12,7 @@ use genwire_spec::model::{Json, X_DEFAULT};
 pub(super) enum Kind {
     /// Not at all: docs, examples and defaults.
     Docs,
-    /// Not at all: names of schemas, and containers of further schemas.
+    /// Not at all: names of schemas, and containers of other schemas.
     Place,
     /// To values at or above a bound.
     Least,

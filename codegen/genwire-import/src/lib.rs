@@ -1,6 +1,6 @@
 //! Converts an OpenAPI document to a first draft of a spec.
 //!
-//! The report lists everything that the draft leaves out or changes, with its place in the
+//! The report lists everything that the draft leaves out or changes, with its position in the
 //! document. The draft is text for people to edit; [`Draft::mistakes`] lists what is left to
 //! correct.
 
@@ -93,8 +93,8 @@ pub fn openapi(text: &str, options: &Options) -> Result<Draft, Refusal> {
 
 /// Drafts a spec from the text of an OpenAPI document and of the files that it refers to.
 ///
-/// Takes the text, so that its memory is free again once it is parsed.
-/// `read` gets paths relative to the folder of the document, with `/` between parts.
+/// Consumes the text, so that its memory is freed once it is parsed. `read` gets paths relative to
+/// the folder of the document, with `/` between parts.
 pub fn openapi_beside(
     text: String,
     options: &Options,

@@ -15,14 +15,14 @@ use genwire_spec::source::{NumberSource, TypeExpr};
 /// Integers below this are exact as `f64`.
 pub(super) const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// The greatest signed integer.
+/// Maximum signed integer.
 const MAX_SIGNED: i128 = i64::MAX as i128;
 
-/// The least and the greatest integer of the signed type of the spec language.
+/// Minimum and maximum of the spec language's signed integer type.
 const SIGNED: (i128, i128) = (i64::MIN as i128, MAX_SIGNED);
 const UNSIGNED: (i128, i128) = (0, u64::MAX as i128);
 
-/// Formats of numbers, with the least and the greatest integer of sized formats.
+/// Formats of numbers, with the minimum and maximum of sized integer formats.
 const NUMBER_FORMATS: [(&str, Option<(i128, i128)>); 13] = [
     ("int8", Some((-128, 127))),
     ("int16", Some((-32_768, 32_767))),
@@ -63,7 +63,7 @@ impl<'d> Converter<'d> {
         self.one_of(member, spot);
     }
 
-    /// Reads the bounds of a number with a fraction.
+    /// Reads the bounds of a double.
     fn range(&mut self, member: &mut Member, spot: &Spot<'d>) {
         let (low, high) = (least(spot), most(spot));
         if is_empty(low, high, false) {
@@ -135,7 +135,7 @@ impl<'d> Converter<'d> {
             ("below -2^63".to_owned(), first, first.is_none_or(|first| first < least), least),
             (format!("from 2^{bits} on"), last, last.is_none_or(|last| last > most), most),
         ] {
-            // A program that only has doubles writes the greatest 64-bit integer as 2^63, or as
+            // A program that only has doubles writes the maximum 64-bit integer as 2^63, or as
             // 9223372036854776000.
             if let Some(end) = end.filter(|end| is_wide && is_same_double(*end, nearest)) {
                 let what = format!("the bound {end}: read as the nearest integer of 64 bits");
@@ -169,7 +169,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reads the limits of a length or a count; `counted` is a further upper limit.
+    /// Reads the limits of a length or a count; `counted` is an additional upper limit.
     pub(super) fn sizes(
         &mut self,
         spot: &Spot<'d>,
@@ -241,7 +241,7 @@ pub(super) fn is_number_format(name: &str) -> bool {
     NUMBER_FORMATS.iter().any(|(known, _)| *known == name)
 }
 
-/// Returns the least and the greatest integer of a format.
+/// Returns the minimum and maximum of an integer format.
 fn size(format: &str) -> Option<(i128, i128)> {
     NUMBER_FORMATS.iter().find(|(known, _)| *known == format)?.1
 }

@@ -10,8 +10,8 @@ const MAX_MADE: usize = 500;
 /// Character between the pointers of made schemas, which no keyword of OpenAPI has.
 const POINTER_SEPARATOR: char = '\0';
 
-/// Schemas that were made in addition to those of the document. None is ever taken away, so that
-/// a reference to one lives as long as the list.
+/// Schemas that were made in addition to the schemas of the document. None is ever removed, so that
+/// references to them live as long as the list.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     places: RefCell<BTreeMap<String, usize>>,
@@ -28,7 +28,7 @@ impl Default for Made {
 }
 
 impl Made {
-    /// Returns the schema with a pointer, made if new; `None` where there are too many.
+    /// Returns the schema with a pointer, made if new; `None` if there are too many.
     pub(super) fn add(&self, at: &str, make: impl FnOnce() -> Json) -> Option<&Json> {
         let known = self.places.borrow().get(at).copied();
         let place = known.unwrap_or_else(|| self.places.borrow().len());
@@ -50,27 +50,27 @@ pub(super) fn between(last: &str, first: &str) -> String {
     format!("{last}{POINTER_SEPARATOR}{first}")
 }
 
-/// Returns true for the pointer of a schema that is made of others, or of a place in one.
+/// Returns true for a pointer to a schema that is made of others, or into one.
 pub(super) fn is_made(pointer: &str) -> bool {
     pointer.contains(POINTER_SEPARATOR)
 }
 
-/// Returns the number of schemas in each other that were made, down to a place.
+/// Returns the number of nested made schemas down to a pointer.
 pub(super) fn nesting(pointer: &str) -> usize {
     pointer.matches(POINTER_SEPARATOR).count()
 }
 
-/// Returns the pointer of a place in the document: of made schemas, that of the last one.
+/// Returns the pointer in the document. For made schemas, this is the pointer of the last one.
 pub(super) fn place(pointer: &str) -> &str {
     places(pointer).next().unwrap_or_default()
 }
 
-/// Returns the pointers of the schemas that one with a pointer is made of, the last one first.
+/// Returns the pointers of the schemas that the schema at a pointer is made of, the last one first.
 pub(super) fn places(pointer: &str) -> impl DoubleEndedIterator<Item = &str> {
     pointer.split(POINTER_SEPARATOR)
 }
 
-/// Returns the pointer of what is around a value; `None` at the top.
+/// Returns the pointer of the enclosing value; `None` at the top.
 pub(super) fn around(pointer: &str) -> Option<&str> {
     Some(&pointer[..pointer.rfind(['/', POINTER_SEPARATOR])?])
 }

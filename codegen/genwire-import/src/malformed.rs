@@ -1,6 +1,6 @@
 //! Checks that the parts of a document that are converted have the form that OpenAPI gives them.
 //!
-//! What has another form has no meaning; it is reported with its place, and left out.
+//! Parts with another form have no meaning. They are reported with their position, and left out.
 
 pub(super) mod kind;
 
@@ -20,9 +20,9 @@ enum Form {
     Text,
     /// String that only names and docs need.
     Doc,
-    /// `true` or `false`.
+    /// Boolean.
     Flag,
-    /// `true` or `false` that only docs need.
+    /// Boolean that only docs need.
     DocFlag,
     /// Number.
     Number,
@@ -179,8 +179,8 @@ impl<'d> Converter<'d> {
         self.check(top, ObjectKind::Document);
     }
 
-    /// Reports what has not the form that OpenAPI gives it: in an operation, in what its path adds to
-    /// it, and in everything that these refer to.
+    /// Reports malformed parts of an operation, of what its path adds to it, and of everything that
+    /// these refer to.
     pub(super) fn check_operation(&mut self, operation: &Spot<'d>) {
         self.check(operation, ObjectKind::Operation);
     }
@@ -190,8 +190,8 @@ impl<'d> Converter<'d> {
         self.check(item, ObjectKind::PathItem);
     }
 
-    /// Reports what has not the form that OpenAPI gives it in a schema with a name; its null is noted
-    /// where it is used.
+    /// Reports parts of a named schema that do not have the form that OpenAPI gives them. A null is
+    /// reported where the schema is used.
     pub(super) fn check_schema(&mut self, schema: &Spot<'d>) {
         self.check_form(schema, Form::Member);
     }
@@ -205,7 +205,7 @@ impl<'d> Converter<'d> {
         let mut open = vec![(spot.clone(), form)];
         while let Some((spot, form)) = open.pop() {
             if spot.json.is_null() {
-                // A statement without a value is read as one that states nothing.
+                // A null keyword is read as an absent one.
                 let reason = match form {
                     Form::One(ObjectKind::Parameter) => Reason::Invalid,
                     Form::One(_) | Form::Member => Reason::Guess,
@@ -244,7 +244,7 @@ impl<'d> Converter<'d> {
         self.checked = seen;
     }
 
-    /// Notes names of JSON types that the document writes with capitals.
+    /// Reports names of JSON types that the document capitalizes.
     fn note_capital_types(&mut self, spot: &Spot<'d>) {
         let stated = spot.get("type").filter(|_| !self.document.capital_types.is_empty());
         for name in stated.iter().flat_map(|it| [vec![it.clone()], it.items()].concat()) {
@@ -256,7 +256,7 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Notes keywords that OpenAPI 3.0 does not have, and that are read all the same.
+    /// Reports keywords that OpenAPI 3.0 does not have, and that are read nevertheless.
     fn note_later_keywords(&mut self, spot: &Spot<'d>) {
         let is_flag = |key: &str, value: &Json| {
             key.starts_with("exclusive") && matches!(value, Json::Bool(_))
@@ -293,7 +293,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Notes what is read otherwise in a schema than it is written, wherever it is used.
+    /// Reports parts of a schema that the import reads differently from how they are written,
+    /// independent of where the schema is used.
     fn check_schema_alone(&mut self, spot: &Spot<'d>) {
         if self.document.recursive.contains(&spot.at) {
             let what = "`$recursiveRef` is of an older draft of JSON Schema, and read as a \
@@ -304,7 +305,7 @@ impl<'d> Converter<'d> {
         self.note_later_keywords(spot);
     }
 
-    /// Adds the values inside a value, and the one that it refers to.
+    /// Adds the values inside a value, and the value that it refers to.
     fn inside(
         &mut self,
         spot: &Spot<'d>,
@@ -360,7 +361,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns what was expected where a value has another form.
+/// Returns the expected form of a value; `None` if the value has it.
 fn mistake(spot: &Spot<'_>, form: Form) -> Option<&'static str> {
     let json = spot.json;
     let is_text = |json: &Json| matches!(json, Json::String(_));

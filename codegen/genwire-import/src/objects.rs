@@ -44,7 +44,8 @@ impl<'d> Converter<'d> {
             ("additionalProperties", part, part.map("properties"))
         } else if let Some(part) = closed("unevaluatedProperties") {
             let own = self.schemas.flat(part);
-            // Members that another keyword accepts are evaluated, in it and in those that it includes.
+            // Members that another keyword accepts are evaluated, in the schema and in the schemas
+            // that it includes.
             let evaluates = |one: &Spot<'d>, key| one.has(key) && !closes(one, key);
             let opens = |one: &Spot<'d>| {
                 evaluates(one, "additionalProperties")
@@ -188,7 +189,7 @@ impl<'d> Converter<'d> {
         fields
     }
 
-    /// Notes that members which only requests or only replies have are refused, or have another type, in
+    /// Reports members of only requests or only replies that are refused, or have another type, in
     /// the other direction.
     fn note_directions(&mut self, spot: &Spot<'d>, hint: &str, fields: &[Field]) {
         let is_elsewhere = |messages: &str| match messages {
@@ -224,7 +225,7 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Takes a name in code, and returns it where the draft has to give it.
+    /// Reserves a name in code, and returns it if the draft has to state it.
     fn given(
         &mut self,
         at: &str,
@@ -306,14 +307,14 @@ impl<'d> Converter<'d> {
             self.unread(part, &read);
         }
         let is_typeless = flat.parts.iter().all(|part| types(part).is_empty());
-        // Operations that only include the schema beside objects read nothing into it.
+        // Operations that only include the schema next to objects do not interpret it.
         if is_typeless && !self.is_unused && !is_of_every_type(spot) {
             let what = "a schema with members and without `type` is read as an object";
             self.lost(Reason::Guess, &spot.at, what);
         }
         for (name, other, why) in &flat.twice {
             let what = format!("another schema of the same object describes `{name}` as well{why}");
-            // Nothing is lost of an object that has either of them alone.
+            // Nothing is lost of an object that has only one of them.
             let kept = flat.places.get(name).map_or("", |at| &flat.properties[*at].1.at);
             let is_inside = kept.strip_prefix(&spot.at).is_some_and(|rest| rest.starts_with('/'));
             let at = if is_inside { kept } else { &spot.at };

@@ -195,8 +195,8 @@ impl<'d> Importer<'d> {
         selected
     }
 
-    /// Converts the operations of a path item, except for those with some keys. `further` has the
-    /// pointers of statements elsewhere that concern them.
+    /// Converts the operations of a path item, except operations with some keys. `further` has the
+    /// pointers of statements elsewhere that concern these keys.
     fn path_item(
         &mut self,
         path: &'d str,
@@ -246,8 +246,8 @@ impl<'d> Importer<'d> {
         }
     }
 
-    /// Drops operations whose path differs from that of another operation with the same method only
-    /// in the names of path parameters.
+    /// Drops operations whose path differs only in the names of path parameters from the path of
+    /// another operation with the same method.
     fn drop_same_paths(&mut self) {
         let mut firsts: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
         let mut dropped: Vec<(usize, usize)> = Vec::new();

@@ -105,7 +105,7 @@ const LIMITS: [&str; 8] = [
 ];
 
 /// Returns the values in the `enum` of a schema, without null and without values that violate its
-/// constraints; all of them if all violate the constraints.
+/// constraints. If all violate the constraints, returns all of them.
 pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d Json>> {
     let Some(Json::Array(all)) = spot.json.get("enum") else { return None };
     let values: Vec<&Json> = all.iter().filter(|value| !value.is_null()).collect();
@@ -159,8 +159,8 @@ pub(super) fn is_of_every_type(spot: &Spot<'_>) -> bool {
     about.len() > 1 || about.len() == 1 && !has_parts
 }
 
-/// Returns the JSON types that a schema accepts, without null: those in `type`, or those of the
-/// values in `enum`. Each of several types has a value in `enum`.
+/// Returns the JSON types that a schema accepts, without null: the types in `type`, or the types of
+/// the values in `enum`. Each of several types has a value in `enum`.
 pub(super) fn kinds<'d>(spot: &Spot<'d>) -> Vec<&'d str> {
     if is_of_every_type(spot) {
         return vec!["string", "number", "boolean", "array", "object"];

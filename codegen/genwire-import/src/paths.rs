@@ -14,7 +14,7 @@ pub(super) const METHODS: [(&str, &str, &str); 8] = [
     ("trace", "TRACE", "send"),
 ];
 
-/// Key of the object with further methods, which maps their names to operations.
+/// Key of the object that maps additional methods to operations.
 pub(super) const FURTHER: &str = "additionalOperations";
 
 /// Methods that the spec language does not support.

@@ -160,8 +160,9 @@ impl Reason {
         )
     }
 
-    /// Returns true if a comparison of two documents reads the statement itself: bodies,
-    /// parameters, addresses or credentials, which the draft expresses less strictly or omits.
+    /// Returns true if a comparison of two documents reads the statement itself. The draft omits
+    /// such statements about bodies, parameters, addresses or credentials, or expresses them less
+    /// strictly.
     pub(super) fn is_compared(self) -> bool {
         self.class() == Class::Loss
             || matches!(

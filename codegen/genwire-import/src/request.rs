@@ -31,7 +31,7 @@ pub struct Options {
     pub overlays: Vec<String>,
     /// True if references to files outside the folder of the document are allowed.
     pub outside: bool,
-    /// True if the draft is for a comparison: it comes with the statements that it omits, and with
+    /// True if the draft is for a comparison. It then includes the statements that it omits, and
     /// the pointers of its sources.
     pub for_comparison: bool,
 }

@@ -66,15 +66,15 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Converts the schemas that something refers to, and those below `components` that nothing
-    /// has asked for, where all of the document is wanted.
+    /// Converts the schemas that something refers to. If the whole document is requested, also
+    /// converts the other schemas below `components`.
     pub(super) fn components(&mut self, is_whole: bool) {
         self.finish();
         let all = self.document.schemas();
         for (_, spot) in all.iter().filter(|_| is_whole) {
             self.check_schema(spot);
         }
-        // The operations have asked for all that they use.
+        // The operations have requested all schemas that they use.
         self.is_unused = true;
         if is_whole {
             for (key, spot) in &all {
@@ -106,8 +106,8 @@ impl<'d> Converter<'d> {
         self.name_payloads();
     }
 
-    /// Gives the payload of a variant another name than the type that its schema is outside of the
-    /// union: a payload has no tag.
+    /// Renames the payload of a variant if its schema is also a type outside the union, because a
+    /// payload has no tag.
     fn name_payloads(&mut self) {
         let mut renamed = Vec::new();
         for (at, ty) in self.types.iter().enumerate() {
@@ -288,7 +288,7 @@ impl<'d> Converter<'d> {
         member
     }
 
-    /// Notes that any object, or any value, is read as null where it states that null is allowed.
+    /// Reports a schema of any object or any value that allows null, if it is read as null.
     fn note_guessed_null(&mut self, spot: &Spot<'d>) {
         if has_guessed_null(spot) {
             let what = "one of several alternatives that accepts null and any object or value: read as null";
@@ -396,7 +396,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the word that sets the type of a schema apart from another one of the same name.
+/// Returns the word that distinguishes the type of a schema from another type of the same name.
 fn word_of(spot: &Spot<'_>, class: &Class<'_>) -> &'static str {
     if spot.at.contains("/content/") && spot.at.ends_with("/schema") {
         return "Body";
@@ -417,7 +417,7 @@ fn doc_of(spot: &Spot<'_>) -> Option<String> {
     Some(doc).filter(|doc| !doc.is_empty())
 }
 
-/// Returns a value of a member: that of an integer without a fraction of zero.
+/// Returns a value of a member. An integer loses a fraction of zero, as in `1.0`.
 fn of_member(member: &Member, value: &Json) -> Json {
     let keeps_fractions = matches!(member.ty, TypeExpr::Number | TypeExpr::Json | TypeExpr::Object);
     if keeps_fractions { value.clone() } else { settled(value) }

@@ -67,7 +67,7 @@ pub(super) struct Known {
     prefix: Option<String>,
     /// Form of the body.
     form: Option<String>,
-    /// Further media types of the same errors.
+    /// Additional media types for this family's errors.
     pub(super) media_types: Vec<String>,
 }
 

@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Ids of types, by name.
 type Ids<'i> = BTreeMap<&'i str, TypeId>;
 
-/// Prints a draft with the defaults and examples that are valid, and loads it beside a spec; returns
-/// its files, and the whole spec or its mistakes.
+/// Prints a draft with the defaults and examples that are valid, and loads it together with a spec.
+/// Returns its files, and the whole spec or its mistakes.
 pub(super) fn load(
     draft: &mut Draft<'_>,
     spec: &[SpecFile],
@@ -44,7 +44,7 @@ fn settled(
         all.extend_from_slice(files);
         genwire_spec::load(&all)
     };
-    // What an existing spec asks for, such as verbs in names, is for people to settle.
+    // The demands of an existing spec, such as verbs in names, are left to people.
     let may_drop = spec.is_empty();
     let mut files = tree::files(draft);
     let mut result = loaded(&files);
@@ -318,8 +318,8 @@ fn settle_fields<'i>(
     }
 }
 
-/// Returns true for a member of a request whose null the spec takes for an absent member: an
-/// existing spec may state so of all, and a stream that adds up does of its events.
+/// Returns true for a member of a request whose null the spec reads as absent. An existing spec may
+/// state this for all members, and accumulating streams state it for their events.
 fn loses_null(interface: &Interface, def: &TypeDef, field: &model::Field) -> bool {
     let is_absent = interface.service.request_nulls == RequestNulls::Absent;
     let is_read_as_absent = is_absent || def.nulls == Nulls::Stated;

@@ -1,4 +1,4 @@
-//! Makes the spec of a draft: each file as a tree of the spec language, and printed.
+//! Creates the spec of a draft: builds each file as a tree of the spec language, and prints it.
 
 mod places;
 
@@ -33,7 +33,7 @@ use genwire_spec::source::types::{
 use genwire_spec::source::{At, Literal, Table, TypeExpr, print, word};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Makes and prints the files of the draft.
+/// Creates and prints the files of the draft.
 pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     let trees = Trees { draft, comments: comments(draft) };
     let mut files: Vec<SpecFile> = draft.service.own.iter().map(|own| trees.service(own)).collect();
@@ -115,7 +115,7 @@ pub(super) fn key_beside_part(name: &str, place: &str) -> String {
     format!("{name}_in_{place}")
 }
 
-/// Returns a text as a key or a value of the spec.
+/// Returns a string as a key or a value of the spec.
 fn at(text: &str) -> At<String> {
     text.to_owned().into()
 }
@@ -203,7 +203,7 @@ struct Trees<'a, 'd> {
 }
 
 impl Trees<'_, '_> {
-    /// Makes the head of an area; the first one has what concerns the whole document.
+    /// Creates the head of an area. The first area has the statements about the whole document.
     fn area(&self, name: &str, is_first: bool) -> AreaFile {
         let info = self.draft.document.top().get("info");
         let title = info.as_ref().and_then(|info: &Spot<'_>| info.text("title"));
@@ -226,7 +226,8 @@ impl Trees<'_, '_> {
         all.map(|what| format!("not carried: {}", text::line(what))).collect()
     }
 
-    /// Says that an object refuses members which it does not list, or the type that they have.
+    /// Returns the statement that an object refuses unlisted members, or the type of its unlisted
+    /// members.
     fn unknown(&self, name: &str) -> Option<At<UnknownSource>> {
         let extra =
             self.draft.types.extras.get(name).map(|ty| UnknownSource::Typed(ty.clone().map()));
@@ -373,7 +374,7 @@ impl Trees<'_, '_> {
         }
     }
 
-    /// Makes the rules of an object, once its bodies have been checked without them.
+    /// Creates the rules of an object, once its bodies have been checked without them.
     fn rules(&self, fields: &[Field]) -> Vec<RuleSource> {
         if self.draft.settled { null_members::rules(fields) } else { Vec::new() }
     }
@@ -411,7 +412,7 @@ impl Trees<'_, '_> {
         }
     }
 
-    /// Makes `service.toml` of a new spec: the service, its error families and its codes.
+    /// Creates `service.toml` of a new spec: the service, its error families and its codes.
     fn service(&self, own: &Own) -> SpecFile {
         let service = &self.draft.service;
         let schemes = own.schemes.values().filter_map(|scheme| {

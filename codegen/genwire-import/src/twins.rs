@@ -51,7 +51,7 @@ impl Types {
         format!("{kind:?} {own:?}")
     }
 
-    /// Replaces the payloads of a union's variants with those of an equal union.
+    /// Replaces the payloads of a union's variants with the payloads of an equal union.
     fn join_variants(&mut self, first: usize, other: usize, new_names: &mut NewNames) {
         let of = self[other].clone();
         let Some(ty) = self.get_mut(first) else { return };
@@ -313,7 +313,7 @@ fn last_word(name: &str) -> &str {
     &name[start.unwrap_or_default()..]
 }
 
-/// Returns the common part of several names: the words at their end, preceded by those at their
+/// Returns the common part of several names: the words at their end, preceded by the words at their
 /// start if the end is a single word; empty if the words at the end are all generic.
 fn common_name<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let all: Vec<Vec<&str>> = names.map(words).collect();

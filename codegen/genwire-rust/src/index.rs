@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 const TYPES: &str = "types";
 /// The module of the servers.
 const SERVERS: &str = "servers";
-/// The module of state tables. Its items have separate names.
+/// The module of state tables. The names that it exports are derived from the tables.
 const STATES: &str = "states";
 /// The module of streams. Not all users need it.
 const STREAMS: &str = "streams";

@@ -451,7 +451,7 @@ pub(crate) fn unsigned(number: u64) -> TokenStream {
     literal(&grouped(&number.to_string()))
 }
 
-/// Returns a number literal, always with a fraction.
+/// Returns a float literal, which is never read as an integer.
 pub(crate) fn float(number: f64) -> TokenStream {
     let text = format!("{:?}", number.abs());
     let text = match text.split_once('.') {

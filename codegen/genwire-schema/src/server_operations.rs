@@ -78,7 +78,7 @@ fn describe_response(
     described
 }
 
-/// Describes a callback or a webhook. Its examples are those that its type accepts.
+/// Describes a callback or a webhook, with the examples that its type accepts.
 fn describe_callback(
     interface: &Interface,
     schemas: &Schemas<'_>,

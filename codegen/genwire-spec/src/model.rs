@@ -256,7 +256,8 @@ impl Interface {
         &self.families[id.0]
     }
 
-    /// Returns the servers that a client may have as its base URL: those that no operation names.
+    /// Returns the servers that a client may have as its base URL: the servers that no operation
+    /// names.
     pub fn base_servers(&self) -> impl Iterator<Item = &Server> {
         self.service.servers.iter().filter(|server| self.operations_at(server).next().is_none())
     }

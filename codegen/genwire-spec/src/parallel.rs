@@ -28,7 +28,7 @@ where
     };
     let mut results: Vec<(usize, R)> = thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_turns)).collect();
-        // The current thread works too, because each further thread needs memory of its own.
+        // The current thread works too, because each additional thread needs memory of its own.
         let mut done = take_turns();
         for other in others {
             done.extend(other.join().unwrap_or_else(|bug| resume_unwind(bug)));

@@ -1,4 +1,4 @@
-//! Serialization of parameters into strings, by their location in the request.
+//! Serializes parameters into strings, by their location in the request.
 
 use crate::model::{
     EnumRepr, Field, Interface, Json, ParameterForm, ParameterPlace, ParameterStyle, Type, TypeKind,
@@ -70,7 +70,7 @@ struct Writer<'a> {
     form: ParameterForm,
 }
 
-/// Names with their strings.
+/// Name-value pairs.
 type Pairs = Vec<(String, String)>;
 
 impl Writer<'_> {

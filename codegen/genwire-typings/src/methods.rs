@@ -70,7 +70,7 @@ pub(crate) struct Stream<'i> {
     pub(crate) whole: Option<ObjectId>,
 }
 
-/// Returns the operations that these clients call: those that do not name servers.
+/// Returns the operations that these clients call: operations that do not name servers.
 pub(crate) fn all(interface: &Interface) -> Vec<Method<'_>> {
     let areas = interface.areas.iter();
     let operations = areas.flat_map(|area| interface.operations_of(&area.name.wire));

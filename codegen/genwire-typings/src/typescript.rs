@@ -193,7 +193,7 @@ fn all_checks(interface: &Interface) -> String {
 /// The import of the function that makes the checks.
 const CHECKS_IMPORT: &str = "import { checks, type Checks } from \"../checks.js\";\n";
 
-/// The checks of an area or of all, where the package of a client is around the types.
+/// The checks of one area or of all areas, for types inside the package of a client.
 const CHECKS: &str = r#"
 /** Throws a `GenwireError` with all violations unless a value is a valid body. */
 export const assertValid: Checks<Bodies>["assertValid"] =

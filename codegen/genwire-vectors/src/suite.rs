@@ -174,7 +174,7 @@ impl<'a> Suite<'a> {
 
     /// Adds a conforming case, unless no bytes are left.
     ///
-    /// It is a body with one changed value of the type.
+    /// The case is a body in which one value of the type is changed.
     pub(super) fn accept(
         &mut self,
         to: TypeId,

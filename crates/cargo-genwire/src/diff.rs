@@ -305,7 +305,7 @@ pub(super) mod tests {
         assert!(compare(&one, &other).changes.is_empty());
     }
 
-    /// A document with one operation, whose only member has a maximum length and further keywords.
+    /// A document with one operation, whose only member has a maximum length and other keywords.
     pub(in crate::diff) fn document(max_chars: u32, keywords: &str) -> String {
         format!(
             "openapi: 3.1.0

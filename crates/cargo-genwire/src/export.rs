@@ -148,7 +148,7 @@ impl Target {
     }
 }
 
-/// Writes an output, or lists all.
+/// Writes an output, or lists all outputs if none is named.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let target = TARGETS.iter().find(|one| Some(one.name) == args.target.as_deref());
     let Some(target) = target else {

@@ -29,7 +29,7 @@ pub(crate) fn run(
     Ok(verdict(program, command(interface, program)))
 }
 
-/// Loads an interface. The program refers to it until the process ends.
+/// Loads an interface and its program. Both live until the process ends.
 pub(crate) fn load(
     source: Option<&Path>,
     document: &DocumentArgs,

@@ -39,7 +39,7 @@ impl Drop for CancelOnDrop {
 ///
 /// A step is an iteration of a loop: visiting a schema, comparing or copying a value, reading a few
 /// characters. Every loop whose length a caller controls takes its steps here. Once a step is
-/// refused, all further steps are refused, so that every loop ends at its next iteration.
+/// refused, all later steps are refused, so that every loop ends at its next iteration.
 #[derive(Debug)]
 pub struct Budget {
     left: u64,

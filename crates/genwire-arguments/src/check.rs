@@ -1,4 +1,4 @@
-//! Validation of a value against a schema, for the keywords that the generator supports.
+//! Validates a value against a schema, for the keywords that the generator supports.
 //!
 //! Unknown keywords and unknown values of `format` accept every value.
 

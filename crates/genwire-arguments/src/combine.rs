@@ -1,4 +1,4 @@
-//! Flattening of references, `allOf` and alternatives into one schema.
+//! Flattens references, `allOf` and alternatives into one schema.
 
 use crate::budget::Budget;
 use crate::choices::Choices;

@@ -1,4 +1,4 @@
-//! Generation of values that satisfy a JSON Schema, within a budget of steps.
+//! Generates values that satisfy a JSON Schema, within a budget of steps.
 //!
 //! [`generate`] creates the arguments of a function from its schema and from the question that
 //! leads to the call. [`generate_value`] creates any value, and [`satisfies`] validates one.

@@ -1,4 +1,4 @@
-//! Generation of arrays.
+//! Generates arrays.
 
 use crate::choices::Choices;
 use crate::generator::Generator;
@@ -83,7 +83,7 @@ impl Generator<'_> {
     }
 }
 
-/// Changes a value to another one of the same type.
+/// Changes a value to another value of the same type.
 fn vary(value: &mut JsonValue) {
     match value {
         JsonValue::Number(number) => {

@@ -1,4 +1,4 @@
-//! Matching of strings with regular expressions, within a budget.
+//! Matches strings against regular expressions, within a budget.
 
 use crate::budget::Budget;
 use crate::pattern::{MAX_EXPRESSION_BYTES, Pattern};

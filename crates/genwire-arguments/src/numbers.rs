@@ -1,4 +1,4 @@
-//! Generation of numbers within their limits, and limits that are counts.
+//! Generates numbers within their limits, and reads limits that are counts.
 
 use crate::choices::Choices;
 use crate::hints::Hints;

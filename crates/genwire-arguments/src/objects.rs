@@ -1,4 +1,4 @@
-//! Generation of objects.
+//! Generates objects.
 
 use crate::choices::Choices;
 use crate::combine;

@@ -1,4 +1,4 @@
-//! Generation of strings that match a regular expression.
+//! Generates strings that match a regular expression.
 
 use crate::budget::Budget;
 use regex_syntax::ParserBuilder;

@@ -1,4 +1,4 @@
-//! Generation of strings, within their length, format and pattern.
+//! Generates strings that satisfy their length, format and pattern.
 
 use crate::budget::Budget;
 use crate::choices::Choices;

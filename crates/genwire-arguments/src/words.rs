@@ -1,4 +1,4 @@
-//! The significant words of a text.
+//! The significant words of the text.
 
 use crate::Budget;
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ const SYNONYMS: &[&[&str]] = &[
     &["place", "city", "location", "town", "address"],
 ];
 
-/// Returns the lower-case words of a text without stop words; identifiers are split into words.
+/// Returns the lower-case words of the text without stop words; identifiers are split into words.
 pub fn significant(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for run in text.split(|c: char| !c.is_alphanumeric()) {
@@ -54,7 +54,7 @@ pub fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String>
     asked.iter().filter(|word| known.contains(*word) || is_synonym(word)).cloned().collect()
 }
 
-/// A text in which names are looked up.
+/// Text in which names are looked up.
 #[derive(Clone, Debug)]
 pub struct Mentions {
     /// The text in lower case.
@@ -62,7 +62,7 @@ pub struct Mentions {
 }
 
 impl Mentions {
-    /// Prepares a text.
+    /// Prepares the text.
     pub fn in_text(text: &str) -> Self {
         Self { text: text.to_lowercase().into() }
     }

@@ -20,7 +20,7 @@ pub(crate) use natives::{check, check_tone};
 pub use scan::{Token, Tokens, tokens};
 pub use tone::ToneEntry;
 
-/// A text to speak, with its pauses, interjections, readings and paragraphs.
+/// Text to speak, with its pauses, interjections, readings and paragraphs.
 ///
 /// ```
 /// use genwire_audio::{Interjection, Pause, SpeechText};
@@ -58,7 +58,7 @@ pub enum Segment {
 }
 
 impl SpeechText {
-    /// Creates a text without segments.
+    /// Creates an empty text, without segments.
     pub const fn new() -> Self {
         Self { segments: Vec::new() }
     }
@@ -128,7 +128,7 @@ impl SpeechText {
 impl FromStr for SpeechText {
     type Err = Fault;
 
-    /// Parses a text; all markers must be well-formed and correctly placed.
+    /// Parses text; all markers must be well-formed and correctly placed.
     fn from_str(text: &str) -> Result<Self, Fault> {
         match faults(text).next() {
             Some(fault) => Err(fault),
@@ -250,5 +250,5 @@ impl fmt::Display for Reading {
     }
 }
 
-/// The byte range of a token in a text.
+/// The byte range of a token in the text.
 pub type Span = Range<usize>;

@@ -1,4 +1,4 @@
-//! Decoding of streamed and whole speech replies to the bytes of the audio.
+//! Decodes streamed and whole speech replies to the bytes of the audio.
 
 use crate::generated::{SpeechInfo, SpeechStatus, SynthesizeSpeechResponse};
 use genwire_common::{BaseResp, INTERFACE};

@@ -98,7 +98,7 @@ impl From<Vec<SubtitleEntry>> for Subtitles {
     }
 }
 
-/// A text that is displayed for a time.
+/// Text that is displayed for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cue {
     /// The time when it appears, from the start of the audio.
@@ -129,7 +129,7 @@ impl Cues {
 
     /// Formats the cues as a `SubRip` file (`.srt`).
     ///
-    /// The format cannot represent `-->` inside a text; a space is inserted into it.
+    /// The format cannot represent `-->` inside the text; a space is inserted into it.
     pub fn to_srt(&self) -> String {
         Srt(&self.0).to_string()
     }
@@ -197,7 +197,7 @@ fn whole(time: Duration) -> Duration {
     Duration::new(rounded.as_secs(), rounded.subsec_millis() * 1_000_000)
 }
 
-/// Removes empty lines from a text, since they would end a cue in both formats.
+/// Removes empty lines from the text, since they would end a cue in both formats.
 fn lines(text: &str) -> String {
     let lines = text.split(['\n', '\r', '\0']).map(str::trim).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("\n")

@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 struct Parrot;
 
 impl ChatService for Parrot {
-    // Media have been checked before, and nothing is passed on.
+    // Media have already been checked, and nothing is passed on.
     type Media = ();
 
     async fn create_chat_completion(

@@ -139,7 +139,8 @@ impl From<ReplyMessage> for AssistantMessage {
     }
 }
 
-/// Returns the parts in which a text arrived, or the text if they do not add up to it.
+/// Returns the parts in which the text arrived, or the text itself if the parts do not add up to
+/// it.
 fn content_as_sent(text: String, parts: Option<&RawJson>) -> MessageContent {
     let parts = parts.and_then(|parts| parts.parse().ok()).map(MessageContent::Parts);
     parts.filter(|parts| parts.text() == text).unwrap_or(MessageContent::Text(text))

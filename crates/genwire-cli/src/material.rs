@@ -7,10 +7,10 @@ use genwire_video::FileError;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
-/// The maximum size of a text, in bytes.
+/// The maximum size of the text, in bytes.
 const MAX_TEXT_BYTES: u64 = 16 * 1024 * 1024;
 
-/// Returns a text from an argument, a file or standard input.
+/// Reads text from an argument, a file or standard input.
 pub(crate) fn text(argument: Option<&str>, file: Option<&Path>) -> Result<String, Problem> {
     let source = match (argument, file) {
         (Some(text), _) if text != "-" => return Ok(text.to_owned()),

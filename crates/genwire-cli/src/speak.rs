@@ -30,7 +30,7 @@ use std::path::Path;
 use std::time::Duration;
 use subtitles::SubtitleFile;
 
-/// Converts a text to speech.
+/// Converts text to speech.
 pub(crate) fn run(args: &SpeakArgs) -> Result<Verdict, Problem> {
     let mut connection = args.connection.clone();
     connection.hides_warnings = args.quiet;
@@ -247,7 +247,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Returns the parts of a text, one for each request.
+/// Returns the parts of the text, one for each request.
 fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
     let most = request::most_characters().unwrap_or(usize::MAX);
     let count = text.chars().count();

@@ -96,7 +96,7 @@ pub fn run(program: &'static Program, words: impl IntoIterator<Item = OsString>)
     run_with(program, words, |cli: Cli, whole| cli.command.run(program, whole))
 }
 
-/// Runs a command with further subcommands, like [`run`].
+/// Runs a command with additional subcommands, like [`run`].
 pub fn run_with<C: Parser>(
     program: &'static Program,
     words: impl IntoIterator<Item = OsString>,

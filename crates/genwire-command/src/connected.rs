@@ -22,7 +22,7 @@ pub fn with(
     with_config(program, args, |config| config, work)
 }
 
-/// Works like [`with`], with further settings for the client.
+/// Works like [`with`], with additional settings for the client.
 pub fn with_config(
     program: &'static Program,
     args: &ConnectionArgs,

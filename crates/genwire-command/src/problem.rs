@@ -237,7 +237,7 @@ impl Problem {
         Self::usage(format!("cannot write `{}`: {error}", file.display()), None)
     }
 
-    /// Adds the argument that raises the limit to a problem of a file or line that is too large.
+    /// If a file or line is too large, adds help that names the argument to raise the limit.
     #[must_use]
     pub fn can_be_raised(self) -> Self {
         match self {

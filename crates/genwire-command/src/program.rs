@@ -59,7 +59,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Creates the program of a command: its name as typed, such as `pets`, the prefix of its
+    /// Creates the program of a command from its name as typed, such as `pets`, the prefix of its
     /// variables, such as `PETS`, and the areas of its interface.
     pub const fn new(
         command: &'static str,
@@ -108,7 +108,7 @@ impl Program {
         self
     }
 
-    /// Sets further names of operations.
+    /// Sets the short names of operations.
     #[must_use]
     pub const fn short_names(
         mut self,
@@ -274,7 +274,7 @@ impl Program {
         self.areas
     }
 
-    /// Returns the further names of operations.
+    /// Returns the short names of operations.
     pub fn further_names(&self) -> &'static [(&'static str, &'static Endpoint)] {
         self.short_names
     }

@@ -41,7 +41,7 @@ const MAX_EXPORT_DELAY: Duration = Duration::from_secs(1);
 pub struct Service<M> {
     /// True if every key is accepted unless a setting says otherwise.
     pub takes_any_key: bool,
-    /// The keys and values of further arguments.
+    /// The keys and values of additional arguments.
     pub settings: Vec<(&'static str, Option<String>)>,
     /// Creates the service and the program of its interface.
     pub make: M,

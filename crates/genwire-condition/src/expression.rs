@@ -30,7 +30,8 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// The source is too large, is not CEL, names something unknown, or cannot be true or false.
+    /// The source is too large, is not valid CEL, uses an unknown name, or does not evaluate to a
+    /// Boolean.
     pub fn compile(source: &str, variables: &[&str]) -> Result<Self, String> {
         match excess(source) {
             Some(mistake) => Err(mistake),

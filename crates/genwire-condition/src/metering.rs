@@ -1,7 +1,8 @@
 //! Rewrites an expression so that its evaluation counts its steps.
 //!
-//! Each iteration of a loop first uses steps for the nodes in it, and once no steps are left, every
-//! loop ends. If the length of an operand matters, it passes through a function that counts it.
+//! Each iteration of a loop first consumes steps for its nodes. Once no steps are left, all loops
+//! end. If the cost of an operation depends on the length of an operand, the operand is wrapped in
+//! a function that counts its length.
 
 use crate::steps::{COPY, EQUAL, GROW, MATCH, METER, READ, SEARCH, STEP, pattern_mistake};
 use cel_core::{BinaryOp, ComprehensionData, Expr, ListElement, Spanned, SpannedExpr, UnaryOp};
@@ -276,7 +277,7 @@ fn is_literal(expr: &SpannedExpr) -> bool {
     )
 }
 
-/// Takes an expression out of its parent, and leaves null there.
+/// Moves an expression out of its parent, and leaves null there.
 fn take(expr: &mut SpannedExpr) -> SpannedExpr {
     let rest = like(expr, Expr::Null);
     std::mem::replace(expr, rest)

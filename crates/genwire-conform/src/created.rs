@@ -14,7 +14,7 @@ pub(crate) struct Created {
     /// The member of the reply.
     pub(crate) at: String,
     pub(crate) id: String,
-    /// True if the request named the resource, so that it may have existed before.
+    /// True if the request named the resource, so that it may already have existed.
     pub(crate) is_chosen: bool,
 }
 

@@ -45,8 +45,8 @@ pub(crate) fn code_of(
 
 /// Judges a reply that must be an error; `None` if it is not an error.
 ///
-/// With `code`, the error must be the one that the spec states for the request, with the status and
-/// type of that code. Without `code`, any error of the interface is accepted.
+/// With `code`, the error must have this code, with its status and type. Without `code`, any error
+/// of the interface is accepted.
 pub(crate) fn judge_error(
     run: &Run<'_>,
     endpoint: &Endpoint,

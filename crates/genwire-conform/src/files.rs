@@ -1,4 +1,4 @@
-//! Files in requests: images, films and sound exactly at the limits, and just beyond.
+//! Files in requests: images, videos and audio files exactly at the limits, and just beyond.
 //!
 //! The local check determines for each request if the server must accept it.
 

@@ -27,8 +27,8 @@ fn nowhere(operation: &Operation, endpoint: &Endpoint) -> CallAddress {
     CallAddress { path, is_example: true }
 }
 
-/// Returns a call for which no operation generates anything: a rejected call, or one with the body
-/// `{}`.
+/// Returns a call for which no operation generates anything: a rejected call, or a call with the
+/// body `{}`.
 fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'static> {
     let place = nowhere(operation, endpoint);
     let is_refused = |case: &&Case| case.code.is_some() && case.path.is_empty();

@@ -16,7 +16,7 @@ const ENVELOPES: [&str; 2] = ["data", "result"];
 pub(crate) struct Removal {
     pub(crate) endpoint: &'static Endpoint,
     pub(crate) path: String,
-    /// True if the request named the record, so that it may have existed before.
+    /// True if the request named the record, so that it may already have existed.
     pub(crate) is_chosen: bool,
 }
 
@@ -118,7 +118,7 @@ fn id_of(name: &str, (base_path, folder): (&str, &str), exchange: &Exchange) -> 
         if last.contains('/') { None } else { unescaped(last) }
     };
     let id = members.flatten().find_map(scalar).or_else(location);
-    // An address that ends in dots is that of the collection or of its parent.
+    // An address that ends in dots refers to the collection or to its parent.
     id.filter(|id| !matches!(id.as_str(), "" | "." | ".."))
 }
 

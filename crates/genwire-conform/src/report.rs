@@ -20,7 +20,7 @@ pub struct Report {
     pub others: Vec<Failure>,
     /// The number of calls made.
     pub calls: usize,
-    /// The number of further calls that removed what the run had created.
+    /// The number of additional calls that removed what the run had created.
     pub removals: usize,
     /// The number of resources that the run created and could not remove.
     pub left: usize,
@@ -199,10 +199,10 @@ impl Report {
     }
 }
 
-/// Returns the requirements that a violation of an item violates.
+/// Returns the requirements that a violation of an item concerns.
 ///
-/// These are the requirements that list the item, or else those of the nearest enclosing item, or
-/// else those of the items inside it.
+/// These are the requirements that list the item, or else the nearest enclosing item, or else the
+/// items inside it.
 fn facts_of<'a>(facts: &'a [Fact], item: &str) -> Vec<&'a str> {
     let of_step = |fact: &Fact| fact.steps.iter().any(|step| step.to_string() == item);
     let mut around = item;

@@ -75,7 +75,7 @@ pub(crate) struct Operation {
     pub(crate) item: String,
     pub(crate) reads: bool,
     pub(crate) has_body: bool,
-    /// The reason why there are no cases, if no call is as the spec says.
+    /// The reason why there are no cases, if no call can conform to the spec.
     #[serde(default)]
     pub(crate) obstacle: Option<String>,
     pub(crate) path_parameters: Vec<String>,
@@ -152,7 +152,7 @@ impl Operation {
 pub(crate) struct Response {
     pub(crate) id: String,
     pub(crate) status: u16,
-    /// Further statuses with the same response.
+    /// Additional statuses with the same response.
     #[serde(default)]
     statuses: Vec<u16>,
     any_success: bool,

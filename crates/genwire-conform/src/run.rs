@@ -174,7 +174,7 @@ impl<'a> Run<'a> {
         self.endpoints.iter().find(|endpoint| endpoint.operation == operation).copied()
     }
 
-    /// Returns true if an operation with the path of another one has a family of errors.
+    /// Returns true if any operation with the same path has a family of errors.
     pub(crate) fn has_family(&self, endpoint: &Endpoint, family: &Family) -> bool {
         let beside = self.endpoints.iter().filter(|other| other.path == endpoint.path);
         let has_it = |other: &Endpoint| {
@@ -196,7 +196,8 @@ impl<'a> Run<'a> {
 /// The addresses of operations with servers, and the reasons why other operations are not called.
 type AtServers<'a> = (BTreeMap<String, String>, BTreeMap<&'a str, String>);
 
-/// Returns the addresses of operations with servers: that of the first server with an address.
+/// Returns the address of each operation with servers: the first of its servers that has an
+/// address.
 fn servers_of_operations<'a>(
     requirements: &'a Requirements,
     settings: &Settings,

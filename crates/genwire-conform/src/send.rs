@@ -1,4 +1,4 @@
-//! Sending of an accepted body, to a resource that the run has created if the path has one.
+//! Sends an accepted body. If the path has a resource, it is one that the run has created.
 //!
 //! The path of a call may refer to a resource that another call creates; sending the former sends
 //! the latter first.

@@ -11,7 +11,7 @@ pub enum Constraint {
     Range(Range),
     /// The number of characters (Unicode code points) of a string is within limits.
     Length(Size),
-    /// A number is a multiple of another one.
+    /// A number is a multiple of a divisor.
     MultipleOf(Divisor),
     /// The number of items of a list is within limits.
     Items(Size),

@@ -42,7 +42,7 @@ impl Number {
     )]
     pub const fn new(number: f64) -> Self {
         let whole = number as i128;
-        // A conversion saturates, so the greatest integer may result from any larger number.
+        // A conversion saturates, so the maximum integer may result from any larger number.
         if whole as f64 == number && whole < i128::MAX {
             Self::Integer(whole)
         } else {

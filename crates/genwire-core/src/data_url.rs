@@ -1,4 +1,4 @@
-//! Parsing of `data:` URLs without decoding them.
+//! Parses `data:` URLs without decoding them.
 
 use genwire_constraint::format::every_byte;
 

@@ -108,7 +108,7 @@ pub struct Member {
     pub required: bool,
     /// Accepts null.
     pub nullable: bool,
-    /// Further constraints on the value.
+    /// Other constraints on the value.
     pub constraints: &'static [Constraint],
 }
 

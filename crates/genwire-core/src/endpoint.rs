@@ -6,7 +6,7 @@ pub use self::trace::{Attribute, AttributeKind, Trace};
 use crate::{BodyForm, Family, Interface, ResponseForm, STATUS_ERRORS, Security};
 use std::cmp::Reverse;
 
-/// The longest path of a request, in bytes: HTTP libraries take no longer address.
+/// Maximum length of the path of a request, in bytes. HTTP libraries reject longer addresses.
 const MAX_PATH_BYTES: usize = 65_534;
 
 /// The static description of one operation.
@@ -74,7 +74,7 @@ impl Endpoint {
         self.operation == name || self.operation_id == Some(name)
     }
 
-    /// Puts the parameters into the path.
+    /// Inserts the parameters into the path.
     ///
     /// # Errors
     ///
@@ -87,8 +87,7 @@ impl Endpoint {
             let (name, behind) = after.split_once('}').unwrap_or((after, ""));
             let value = get(name).unwrap_or_default();
             Self::check_path_bytes(name, path.len() + value.len())?;
-            // With an empty segment or a dot segment, the address would be that of another
-            // resource.
+            // With an empty segment or a dot segment, the address would refer to another resource.
             if value.is_empty() || matches!(value, "." | "..") {
                 return Err(format!("`{value}` cannot replace `{name}` in the path"));
             }

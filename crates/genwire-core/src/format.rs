@@ -46,7 +46,7 @@ pub(crate) fn is_new(seen: &mut BTreeSet<String>, text: String) -> bool {
     seen.insert(text)
 }
 
-/// Normalizes integers that were written with a fraction, such as `1.0`.
+/// Normalizes integers that were written with a decimal point, such as `1.0`.
 fn settle_numbers(value: &mut JsonValue) {
     match value {
         JsonValue::Number(number) if number.is_f64() => {

@@ -252,7 +252,7 @@ impl Invalid {
     }
 }
 
-/// Writes the first violation and the number of further violations, on one line.
+/// Writes the first violation and the number of other violations, on one line.
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut errors = self.0.errors();

@@ -1,4 +1,5 @@
-//! Serving of operations: validation of requests, replies, and errors in the form of their family.
+//! Serves operations: validates requests, and writes replies and errors in the form of their
+//! family.
 //!
 //! The areas define the operations, each as a method of a trait; this module is independent of
 //! them. It checks a request in a fixed order, passes a valid one to the operation, and writes the

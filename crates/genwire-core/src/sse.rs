@@ -1,4 +1,4 @@
-//! Parsing of event streams: chunks of bytes become events.
+//! Parses event streams: chunks of bytes become events.
 //!
 //! A [`Framer`] follows the WHATWG rules for `text/event-stream`: lines end in CR, LF or both;
 //! comments and unknown fields are skipped; a byte order mark at the start is skipped; an event

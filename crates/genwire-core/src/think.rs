@@ -37,7 +37,7 @@ use std::borrow::Cow;
 const OPENING_TAG: &str = "<think>";
 const CLOSING_TAG: &str = "</think>";
 
-/// Consecutive characters of a text that are all thinking or all answer.
+/// Consecutive characters that are all thinking or all answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Passage<'a> {
     /// Thinking of the model.
@@ -90,7 +90,7 @@ pub fn split_beside<'a>(text: &'a str, thinking: &str) -> (Option<&'a str>, &'a 
     }
 }
 
-/// Returns true if a text and the thinking are equal, up to the end of the shorter one.
+/// Returns true if the text and the thinking are equal, up to the end of the shorter of the two.
 pub fn is_same(text: &str, thinking: &str) -> bool {
     let text = text.trim_matches('\n');
     text.trim_ascii().is_empty() || text.starts_with(thinking) || thinking.starts_with(text)
@@ -106,7 +106,7 @@ pub fn thinking(text: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(parts.filter(|part| !part.trim_ascii().is_empty()).collect()))
 }
 
-/// Splits a text at the last closing tag that has no opening tag before it.
+/// Splits the text at the last closing tag that has no opening tag before it.
 fn split_unopened(text: &str) -> Option<(&str, &str)> {
     let end = text.find(OPENING_TAG).unwrap_or(text.len());
     text.get(..end)?.rsplit_once(CLOSING_TAG).map(|(thinking, _)| {
@@ -114,7 +114,7 @@ fn split_unopened(text: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Splits a text that arrives in chunks.
+/// Splits text that arrives in chunks.
 ///
 /// It holds back only characters that may be part of a tag, and the white space next to it.
 /// [`Splitter::finish`] returns them at the end of the text.

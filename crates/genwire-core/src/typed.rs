@@ -33,7 +33,7 @@
 //! strings, such as `2026-1-31`. Parse an optional member with
 //! `member.as_deref().map(Typed::typed).transpose()?`.
 //!
-//! [`TypedForm`] can be implemented for further types. The crates are re-exported here, so that a
+//! [`TypedForm`] can be implemented for other types. The crates are re-exported here, so that a
 //! program need not depend on them. [`formatted`](crate::formatted) has strings that are parsed
 //! once.
 

@@ -94,7 +94,7 @@ impl Context {
         self.members.get(name).and_then(JsonValue::as_f64).unwrap_or(1.0).clamp(0.0, 1.0)
     }
 
-    /// Returns the options of the call. They were read before its first attempt.
+    /// Returns the options of the call. They are read before its first attempt.
     pub(crate) fn options(&self) -> Options {
         Options::read(&self.members).unwrap_or_default()
     }

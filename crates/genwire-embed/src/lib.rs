@@ -9,9 +9,9 @@
 //! | `doubles` | | from now on, an object names its integers that a double cannot hold, as `large` |
 //! | `operations` | | the operations with their parts |
 //! | `check OPERATION PART` | a body | the report, as `genwire check --format json` prints it |
-//! | `issues OPERATION PART` | a body | its errors, each with the keys that lead to its place |
+//! | `issues OPERATION PART` | a body | its errors, each with the keys that lead to its position |
 //! | `validate OPERATION PART` | a body | nothing, or the report with `error`, which describes the first violation |
-//! | `speech UNIT` | a text to speak | its tokens and faults; places count `bytes`, `utf16` units or `chars` |
+//! | `speech UNIT` | text to speak | its tokens and faults; positions count `bytes`, `utf16` units or `chars` |
 //! | `request OPERATION` | facts of a call | its method, address, headers and limits, or a failure |
 //! | `begin OPERATION` | facts of an attempt, a line feed, first bytes of a streamed response | whether events follow, or a failure |
 //! | `reply OPERATION` | facts of an attempt, a line feed, the body of a whole response | the response, or a failure with the pause before a retry |
@@ -19,7 +19,7 @@
 //! | `file` | facts of a download | the address of its next request, its limits, or a failure |
 //! | `wait` | facts of a wait for a task, a line feed, the response to a query | the pause before the next query, or the end |
 //! | `message` | a whole chat reply | its answer, its thinking and its calls |
-//! | `think` | a text | its thinking and its answer |
+//! | `think` | text | its thinking and its answer |
 //! | `open deltas` | | a splitter of the events of a chat into deltas |
 //! | `open pages OPERATION` | facts of the call for the first page, a line feed, its request | a reader of a list in pages |
 //! | `open split`, `open split-any` | | a splitter of thinking |

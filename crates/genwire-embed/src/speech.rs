@@ -1,11 +1,11 @@
-//! The markers of a text to speak, with their positions.
+//! The markers in text to speak, with their positions.
 
 use crate::problem::Problem;
 use crate::units::Places;
 use genwire::audio::{FaultKind, Token, faults, tokens};
 use serde_json::{Value as JsonValue, json};
 
-/// Returns the tokens and the faults of a text; positions are counted in the given unit.
+/// Returns the tokens and the faults of the text; positions are counted in the given unit.
 pub(crate) fn read(text: &str, unit: &str) -> Result<String, Problem> {
     let mut places = Places::new(text, unit)?;
     let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! Thinking and answer of a text, whole or in chunks.
+//! Splits text into thinking and answer, whole or in chunks.
 
 use genwire_core::think::{self, Passage, Splitter};
 use serde_json::{Value as JsonValue, json};
@@ -9,7 +9,7 @@ pub(crate) fn whole(text: &str) -> String {
     json!({ "thinking": thinking, "text": answer }).to_string()
 }
 
-/// Splits a text that arrives in chunks.
+/// Splits text that arrives in chunks.
 #[derive(Debug)]
 pub(crate) struct Split(Splitter);
 

@@ -1,4 +1,4 @@
-//! Positions in a text, in the unit that a language counts.
+//! Positions in a string, in the unit that a language counts.
 
 use crate::problem::Problem;
 
@@ -20,7 +20,7 @@ pub(crate) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    /// Creates a counter at the start of a text.
+    /// Creates a counter at the start of a string.
     pub(crate) fn new(text: &'a str, unit: &str) -> Result<Self, Problem> {
         let unit = match unit {
             "bytes" => Unit::Bytes,

@@ -1,4 +1,4 @@
-//! Conversion of files to and from `data:` URLs.
+//! Converts files to and from `data:` URLs.
 
 use base64::Engine as _;
 use base64::alphabet::{STANDARD, URL_SAFE};

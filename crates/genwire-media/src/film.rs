@@ -1,4 +1,4 @@
-//! Films of one colour, for tests of code that consumes or produces videos.
+//! Videos of one colour, for tests of code that consumes or produces videos.
 
 mod h264;
 
@@ -8,7 +8,7 @@ const IDENTITY_MATRIX: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_
 /// Number of milliseconds in a second, the time scale of a file.
 const MILLIS_PER_SECOND: u64 = 1000;
 
-/// A silent film of one colour, in H.264.
+/// A silent video of one colour, in H.264.
 ///
 /// ```
 /// use genwire_media::film::Film;
@@ -38,7 +38,8 @@ impl Film {
     /// The side of a block, in pixels; pictures consist of blocks.
     pub const BLOCK_PIXELS: u16 = 16;
 
-    /// Describes a grey film with 24 frames per second; its sides are rounded down to whole blocks.
+    /// Describes a grey video with 24 frames per second. Its sides are rounded down to whole
+    /// blocks.
     ///
     /// It has at least one block and one frame.
     pub fn new((width, height): (u16, u16), frames: u32) -> Self {
@@ -73,7 +74,7 @@ impl Film {
         Self { is_quick_time: true, ..self }
     }
 
-    /// Returns the film as a file.
+    /// Returns the video as a file.
     pub fn bytes(&self) -> Vec<u8> {
         let stream = h264::still(self.blocks, self.colour, self.frames);
         let head = if self.is_quick_time {

@@ -1,4 +1,4 @@
-//! Reading of numbers from bytes, never past their end.
+//! Reads numbers from bytes, never past their end.
 
 /// A position in bytes that only moves forward.
 #[derive(Clone, Copy, Debug)]

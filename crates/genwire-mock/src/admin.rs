@@ -43,7 +43,7 @@ pub(crate) fn check_address(address: SocketAddr, token: &AdminToken) -> Result<(
     ))
 }
 
-/// Routes of the admin interface, with those of the engines.
+/// Routes of the admin interface, including the routes of the engines.
 pub(crate) fn routes(shared: &Arc<Mock>, more: Router) -> Router {
     let router = Router::new()
         .route("/", get(status::index))
@@ -74,7 +74,7 @@ pub(crate) fn routes(shared: &Arc<Mock>, more: Router) -> Router {
         .layer(from_fn_with_state(Arc::clone(shared), guard::guard))
 }
 
-/// Makes the error for a request that no route sees.
+/// Creates the error for a request that no route handles.
 pub(crate) fn refuse(status: StatusCode, message: &str) -> Response {
     Problem::new(status, message).into_response()
 }

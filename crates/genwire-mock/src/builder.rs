@@ -60,8 +60,8 @@ impl Mock {
 }
 
 impl MockBuilder {
-    /// Sets the function that creates the routes of the interface behind a gate, if it has no
-    /// engines: a generated area crate provides one that answers everything from the spec.
+    /// Sets the function that creates the routes of the interface for a gate, if it has no engines.
+    /// Generated area crates provide a function that answers everything from the spec.
     #[must_use]
     pub fn routes(mut self, routes: impl FnOnce(Arc<ApiGate>) -> Router + Send + 'static) -> Self {
         self.engines =
@@ -333,7 +333,7 @@ impl fmt::Debug for Running {
     }
 }
 
-/// Returns the operations of the interface behind a gate, and the files of the service.
+/// Returns the routes of the operations, protected by a gate, and of the files of the service.
 fn public_routes(shared: &Arc<Mock>, routes: Option<Box<Routes>>) -> Router {
     let gate = Arc::new(ApiGate::new(Arc::clone(shared)));
     let router = routes.map_or_else(Router::new, |routes| routes(shared, &gate));

@@ -16,7 +16,7 @@ const MODEL: &str = "model";
 const PREFIX_ENDS: [char; 2] = ['-', '/'];
 /// Maximum number of prefixes of a model name to try.
 const MAX_PREFIXES: usize = 8;
-/// Maximum number of warnings of a call; further ones are only counted.
+/// Maximum number of warnings of a call; additional warnings are only counted.
 const MAX_WARNINGS: usize = 20;
 /// Maximum number of members in an error.
 const MAX_NAMED_MEMBERS: usize = 3;
@@ -53,7 +53,7 @@ pub(crate) struct Case {
     #[serde(default)]
     operation: Option<String>,
     at: String,
-    /// Members that the object must have; any if empty.
+    /// Members that the object must have, with their values. If empty, any object matches.
     #[serde(default)]
     only: BTreeMap<String, String>,
     /// List that must be absent from the object, or empty.

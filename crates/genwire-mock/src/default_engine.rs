@@ -1,7 +1,7 @@
 //! The default engine: replies for every operation without its own engine.
 //!
 //! It only uses the data of the spec. A reply is the example of the spec, or a body that is
-//! generated from its schema; it repeats members of the request with the same name that fit.
+//! generated from its schema. It repeats members of the request if their name and value fit.
 //! Created records are kept, so that they can be queried, listed, changed and deleted by ID, and
 //! move by the state table of their area. A reply that violates the spec is never sent.
 

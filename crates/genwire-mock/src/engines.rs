@@ -8,9 +8,9 @@ use axum::Router;
 use std::fmt;
 use std::sync::Arc;
 
-/// Function that creates the routes of the interface behind a gate.
+/// Function that creates the routes of the interface for a gate.
 pub(crate) type Routes = dyn FnOnce(&Arc<Mock>, &Arc<ApiGate>) -> Router + Send;
-/// Function that creates further routes of the admin interface.
+/// Function that creates additional routes of the admin interface.
 pub(crate) type AdminRoutes = dyn FnOnce(&Arc<Mock>) -> Router + Send;
 
 /// Engines of an interface: its work, routes and state in a service.
@@ -81,7 +81,7 @@ impl Engines {
         self
     }
 
-    /// Sets further routes of the admin interface, each with its description.
+    /// Sets additional routes of the admin interface, each with its description.
     #[must_use]
     pub fn admin(
         mut self,

@@ -20,12 +20,12 @@ enum ServerErrorKind {
 }
 
 impl Error {
-    /// Makes the error of a setting that is wrong.
+    /// Creates the error for an invalid setting.
     pub fn config(message: impl Into<String>) -> Self {
         Self { kind: ServerErrorKind::Config, message: message.into(), help: None, source: None }
     }
 
-    /// Adds what a person can do about the error.
+    /// Adds help for the user.
     #[must_use]
     pub fn with_help(self, help: &'static str) -> Self {
         Self { help: Some(help), ..self }
@@ -39,7 +39,7 @@ impl Error {
         Self { kind: ServerErrorKind::Start, message: message.into(), help: None, source }
     }
 
-    /// Returns what a person can do about the error; it is no part of the message.
+    /// Returns help for the user, which is not part of the message.
     pub fn help(&self) -> Option<&str> {
         let source = || self.source.as_deref()?.downcast_ref::<StoreError>()?.help();
         self.help.or_else(source)

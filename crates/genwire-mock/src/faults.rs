@@ -104,7 +104,7 @@ impl Faults {
         state.waiting.len() < before
     }
 
-    /// Deletes all faults, or only those of a namespace, and returns their number.
+    /// Deletes all faults, or only the faults of a namespace, and returns their number.
     pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
         let mut state = self.state();
         let before = state.waiting.len();

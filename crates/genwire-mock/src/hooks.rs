@@ -30,7 +30,7 @@ pub(crate) struct Hooks {
     pub(crate) query_days: Option<QueryDays>,
     pub(crate) callbacks: Option<Arc<dyn CallbackForm>>,
     pub(crate) state: Option<Arc<dyn EngineState>>,
-    /// Descriptions of further routes of the admin interface.
+    /// Descriptions of additional routes of the admin interface.
     pub(crate) admin_index: &'static [(&'static str, &'static str)],
     /// Model of tasks that are added through the admin interface without a model.
     pub(crate) task_model: String,

@@ -1,4 +1,4 @@
-//! Journal of requests and responses, limited by number and by memory.
+//! A journal of requests and responses, limited in number and memory.
 
 use crate::values::size::ByteSize;
 use genwire_core::Violation;
@@ -174,7 +174,7 @@ impl Journal {
         entries
     }
 
-    /// Removes all entries, or only those of a namespace.
+    /// Removes all entries, or only the entries of a namespace.
     pub(crate) fn clear(&self, namespace: Option<&str>) {
         let mut state = self.state();
         state.entries.retain(|entry| namespace.is_some_and(|own| own != entry.namespace));

@@ -194,7 +194,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Refuses a key, and requests another one if the operation requires a key.
+    /// Refuses a key, and requests another key if the operation requires one.
     fn unauthenticated(&self, endpoint: &Endpoint, what: &str) -> Refusal {
         let interface = self.api.interface;
         let requests = endpoint.security.iter().filter(|all| !all.is_empty()).map(|all| {

@@ -302,7 +302,7 @@ impl Mock {
         self.nodes.own().forget(namespace);
     }
 
-    /// Lets calls in progress, which end with `serving`, and work on tasks and callbacks finish
+    /// Waits for calls in progress, which end with `serving`, and for work on tasks and callbacks,
     /// within a common time limit. Then hands back the rest and closes the store.
     pub(crate) async fn close(&self, serving: impl Future<Output = ()>) {
         let grace = self.config.server.grace();

@@ -1,7 +1,7 @@
-//! Nodes of a service: this process alone, or several processes on one database server.
+//! Nodes of a service: only this process, or several processes on one database server.
 //!
-//! [`open`] decides which of the two it is. Everything else asks [`Nodes`] for what all nodes have to
-//! agree on: what the admin interface has set, the counts of limited keys, ids, and the clock.
+//! [`open`] decides which of the two it is. [`Nodes`] holds the state that all nodes have to agree
+//! on: settings from the admin interface, the counts of limited keys, ids, and the clock.
 
 mod last_minute;
 mod many;
@@ -30,12 +30,12 @@ use std::sync::Arc;
 pub(crate) type Stored<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 /// Programmed reply to a call, with its id.
 pub(crate) type TakenReply = Option<(u64, Arc<ReplyRule>)>;
-/// Function that forgets what this process holds for one namespace, or for all.
+/// Function that drops the state of this process for one namespace, or for all.
 pub(crate) type Forget = dyn Fn(Option<&str>) + Send + Sync;
 
-/// Nodes that serve as one service, as this one sees them.
+/// Nodes that act as one service, from the view of this node.
 pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
-    /// Returns what this node holds itself.
+    /// Returns the state of this node itself.
     fn own(&self) -> &OneNode;
 
     /// Returns a seed for ids that no other node may give.
@@ -50,7 +50,7 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Deletes a fault.
     fn remove_fault(&self, id: u64) -> Stored<'_, bool>;
 
-    /// Deletes all faults, or those of one namespace, and returns their number.
+    /// Deletes all faults, or the faults of one namespace, and returns their number.
     fn clear_faults<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, usize>;
 
     /// Takes the faults of some kinds to inject into a call, or into the delivery of a callback.
@@ -70,7 +70,7 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Deletes a programmed reply.
     fn remove_reply(&self, id: u64) -> Stored<'_, bool>;
 
-    /// Deletes all programmed replies, or those of one namespace, and returns their number.
+    /// Deletes all programmed replies, or the replies of one namespace, and returns their number.
     fn clear_replies<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, usize>;
 
     /// Takes the programmed reply to a call.
@@ -82,8 +82,8 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Removes the settings of the engines for one namespace, or for all.
     fn clear_settings<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, ()>;
 
-    /// Resets faults and settings on all nodes, in one namespace or in all: what the admin interface
-    /// has set is gone, and what is configured is as at the start.
+    /// Resets faults and settings on all nodes, in one namespace or in all. This removes everything
+    /// that the admin interface has set, and restores the configuration.
     fn reset<'a>(&'a self, namespace: Option<&'a str>) -> Stored<'a, ()>;
 
     /// Counts a call of a key within its limits.
@@ -97,13 +97,14 @@ pub(crate) trait Nodes: fmt::Debug + Send + Sync + 'static {
     /// Ends a call that was counted as open.
     fn end_call(&self, key_id: &str);
 
-    /// Takes a call from the calls of the last minute; `at` is the time under which it was counted.
+    /// Removes a call from the calls of the last minute; `at` is the time under which it was
+    /// counted.
     fn uncount_call<'a>(&'a self, key_id: &'a str, at: i64) -> Stored<'a, ()>;
 
     /// Forgets the calls that a key has made in the last minute.
     fn forget_calls<'a>(&'a self, key_id: &'a str) -> Stored<'a, ()>;
 
-    /// Reads what other nodes have set, and returns the namespaces that they have reset.
+    /// Reads the settings of other nodes, and returns the namespaces that they have reset.
     fn refresh(&self) -> Stored<'_, Vec<Option<String>>>;
 
     /// Follows the other nodes until this is dropped, and forgets what they have reset.
@@ -137,7 +138,7 @@ impl Beginning {
     }
 }
 
-/// Makes this node on the opened store.
+/// Creates this node on the opened store.
 pub(crate) async fn open(
     config: &StoreConfig,
     store: &Store,
@@ -150,7 +151,7 @@ pub(crate) async fn open(
     })
 }
 
-/// Refuses a store on which a node is always alone.
+/// Refuses a store that only one node can use.
 pub(crate) fn check_roles(config: &StoreConfig) -> Result<(), Error> {
     if can_be_many(config) {
         return Ok(());

@@ -178,7 +178,8 @@ impl Replies {
         state.rules.len() < before
     }
 
-    /// Deletes all replies of this node, or only those of a namespace, and returns their number.
+    /// Deletes all replies of this node, or only its replies of a namespace, and returns their
+    /// number.
     pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
         let mut state = self.state();
         let before = state.rules.len();

@@ -324,7 +324,7 @@ impl TasksBuilder {
         self
     }
 
-    /// Sets further work that is done when the clock has been advanced.
+    /// Adds work that is done when the clock has been advanced.
     pub(crate) fn due(mut self, due: Arc<dyn DueWork>) -> Self {
         self.0.due.push(due);
         self

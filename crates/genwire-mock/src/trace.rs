@@ -37,7 +37,7 @@ tokio::task_local! {
     static CURRENT: TraceContext;
 }
 
-/// Position in a trace: the trace, and the parent span for further spans.
+/// Position in a trace: the trace, and the parent span for new spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TraceContext {
     trace_id: u128,

@@ -121,7 +121,7 @@ impl Upstream {
             .fold(reply, |reply, (name, value)| reply.with_header(name.clone(), value.clone())))
     }
 
-    /// Passes a request on for which there is no operation.
+    /// Forwards a request for which there is no operation.
     pub(crate) async fn pass(&self, shared: &Mock, request: Request) -> axum::response::Response {
         let interface = shared.api.interface;
         let (parts, body) = request.into_parts();
@@ -188,8 +188,8 @@ impl Upstream {
         }
     }
 
-    /// Returns the address of a target; `None` if its path would be another one there, as
-    /// with segments `.` and `..`, which may lead out of the base path.
+    /// Returns the address of a target; `None` if its path would change, as with the segments `.`
+    /// and `..`, which may lead out of the base path.
     fn url(&self, target: &str) -> Option<Url> {
         let text = format!("{}{target}", self.base_url);
         let url = Url::parse(&text).ok().filter(|_| target.starts_with('/'))?;
@@ -201,7 +201,7 @@ impl Upstream {
 /// The reason for which the other service has not answered.
 #[derive(Debug)]
 enum Unsent {
-    /// The path would be another one there.
+    /// The path would change.
     Path,
     /// No answer has begun in time.
     Late,
@@ -250,8 +250,8 @@ impl Unsent {
     }
 }
 
-/// Returns an area, and the forms of its requests, in which the operations that are passed on are
-/// not checked here: the other service does that.
+/// Returns an area and its request forms without checks for the forwarded operations, which the
+/// other service checks.
 pub(crate) fn unchecked(
     api: &'static InterfaceData,
     area: &Area,

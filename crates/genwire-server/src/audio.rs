@@ -1,4 +1,4 @@
-//! Encoding of samples into audio formats.
+//! Encodes samples into audio formats.
 
 mod flac;
 mod mp3;
@@ -45,7 +45,7 @@ enum Inner {
 /// Result of finishing an encoder.
 #[derive(Debug)]
 pub(crate) struct Encoded {
-    /// Bytes that were not returned before.
+    /// Bytes that have not been returned yet.
     pub(crate) bytes: Vec<u8>,
     /// Number of samples per channel that a decoder returns for all bytes.
     pub(crate) frames: u64,

@@ -8,7 +8,7 @@ use serde_json::json;
 
 /// Memory that a request may use in addition to the memory per byte.
 const FIXED_BYTES: u64 = 1 << 20;
-/// Memory per byte of a text and its dictionary, and per spoken character.
+/// Memory per byte of the text and its dictionary, and per spoken character.
 const MAX_BYTES_PER_LETTER: u64 = 60;
 
 proptest! {

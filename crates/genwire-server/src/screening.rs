@@ -1,4 +1,5 @@
-//! Screening of text for words. The words are set per namespace.
+//! Screens text for listed words. One list applies to all namespaces, and each namespace has a list
+//! of its own.
 //!
 //! A word is found as a whole word, ignoring case. In scripts without spaces, a word is found
 //! anywhere. The number of a word is the type of a hit in the interface; type 1 is a severe
@@ -40,7 +41,7 @@ struct Inner {
     namespaces: RwLock<BTreeMap<String, Arc<Words>>>,
 }
 
-/// A screened word in a text.
+/// A listed word found in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
     /// Type, from 1 to 7.
@@ -98,14 +99,14 @@ impl Screening {
         words.map(|word| (word.text.clone(), word.kind)).collect()
     }
 
-    /// Screens a text and returns the first severe hit, or the first hit.
+    /// Screens the text and returns the first severe hit, or the first hit.
     pub(crate) fn screen(&self, namespace: &str, text: &str) -> Option<Hit> {
         let here = self.words(namespace);
         let own = here.as_deref().and_then(|words| words.find(text));
         worse(own, self.inner.everywhere.find(text))
     }
 
-    /// Screens several texts and returns the first severe hit, or the first hit.
+    /// Screens several strings and returns the first severe hit, or the first hit.
     pub(crate) fn screen_all<'a>(
         &self,
         namespace: &str,
@@ -215,7 +216,7 @@ impl Words {
 }
 
 impl Word {
-    /// Returns true if a text starts with the word and the word ends there.
+    /// Returns true if the text starts with the word and the word ends there.
     fn matches_at(&self, text: &str) -> bool {
         let mut folded = Folded::new(text);
         if !self.folded.iter().all(|c| folded.next().is_some_and(|(_, found)| found == *c)) {
@@ -234,7 +235,7 @@ fn fold(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase()
 }
 
-/// An iterator over the lower-case characters of a text, with white space collapsed.
+/// An iterator over the lower-case characters of the text, with white space collapsed.
 struct Folded<'a> {
     chars: std::iter::Peekable<std::str::CharIndices<'a>>,
     pending: Option<(usize, std::char::ToLowercase)>,

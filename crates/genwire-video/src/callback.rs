@@ -1,4 +1,4 @@
-//! Receiving the callbacks of template tasks.
+//! Receives the callbacks of template tasks.
 //!
 //! A receiver reads the body with [`receive`] and responds with [`Received::answer`], status 200
 //! and `application/json`. Any web framework works.

@@ -1,4 +1,4 @@
-//! Deletion of a task, and the query that determines why it was rejected.
+//! Deletes a task. If the service rejects this, a query determines the reason.
 
 use std::future::IntoFuture;
 use std::pin::Pin;

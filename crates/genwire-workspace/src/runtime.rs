@@ -125,7 +125,7 @@ fn manifest(text: &str) -> Result<String, toml::de::Error> {
     Ok(out)
 }
 
-/// Joins the settings of a package for a key or a dependency with those of its workspace.
+/// Joins the settings of a package for a key or a dependency with the settings of its workspace.
 fn inherited(name: &str, entry: &Value, from: &Value) -> Value {
     let own = entry.as_table().into_iter().flatten().filter(|(key, _)| *key != "workspace");
     let mut own = own.peekable();

@@ -57,7 +57,7 @@ export abstract class BaseClient {
   async download(url: string, { maxBytes = MAX_FILE_BYTES, ...options }: DownloadOptions = {}): Promise<Uint8Array> {
     const { signal, largeIntegers: _, ...own } = { ...this.shared.own, ...options };
     const time = new Time();
-    let facts: object = { url, limit: maxBytes, options: [this.shared.options, limited(own)] };
+    let facts: object = { url, limit: Number.isFinite(maxBytes) ? maxBytes : undefined, options: [this.shared.options, limited(own)] };
     const asked = (more: object = {}): Next => {
       facts = { ...facts, ...more };
       const made = read<Next>(engine.call("file", written(facts)));

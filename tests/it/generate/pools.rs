@@ -1,4 +1,4 @@
-//! The values that random bodies are made of: those at which some limit or rule turns.
+//! The values that random bodies are made of: values at the boundaries of limits and rules.
 
 use super::{number_of, value_of};
 use crate::project::INTERFACE;
@@ -95,9 +95,9 @@ impl Pools {
         let integers: Vec<JsonValue> = numbers.into_iter().map(|number| json!(number)).collect();
         let mut all = integers.clone();
         all.extend(fractions.into_iter().map(number_of));
-        // Written with a fraction or too large: whole numbers to some readers and not to others.
+        // Written with a decimal point or too large: integers for some readers and not for others.
         all.extend([json!(2.0), json!(u64::MAX)]);
-        // Listed values come up everywhere, the odd texts more often than each of them.
+        // Listed values occur everywhere, and unusual strings more often than each of them.
         let mut texts: Vec<String> = texts.into_iter().collect();
         for _ in 0..3 {
             texts.extend(TEXTS.iter().copied().map(str::to_owned));

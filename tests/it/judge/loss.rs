@@ -32,7 +32,7 @@ struct Entry {
 }
 
 impl Losses {
-    /// Returns true where the schemas may accept a value that breaks a rule.
+    /// Returns true if the schemas may accept a value that violates a rule.
     pub(crate) fn excuse(&self, rule: &str, value: Option<&JsonValue>) -> bool {
         self.weakened(rule)
             || value.is_some_and(|value| {

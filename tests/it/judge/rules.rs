@@ -1,4 +1,5 @@
-//! The rules of the spec, interpreted from the model: which of them a body breaks, and where.
+//! The rules of the spec, interpreted from the model: finds the rules that a body violates, with
+//! their positions.
 
 use crate::model::{def, walk};
 use crate::project::INTERFACE;

@@ -10,7 +10,7 @@ use std::sync::{LazyLock, OnceLock};
 static VALIDATORS: LazyLock<Vec<OnceLock<Validator>>> =
     LazyLock::new(|| INTERFACE.types.iter().map(|_| OnceLock::new()).collect());
 
-/// Returns true where a body conforms to the exported schema of its type.
+/// Returns true if a body conforms to the exported schema of its type.
 pub(crate) fn accepts(id: TypeId, body: &JsonValue) -> bool {
     VALIDATORS[id.0].get_or_init(|| compile(&exported(id))).is_valid(body)
 }

@@ -1,4 +1,4 @@
-//! The place of media in the order of the checks.
+//! The position of media in the order of the checks.
 
 use super::requests::{Fault, request};
 use super::{Guard, endpoints};
@@ -8,7 +8,7 @@ use genwire_common::ErrorCode;
 use std::sync::Arc;
 use tower::ServiceExt as _;
 
-/// Likes no media at all.
+/// A service that rejects all media.
 struct Purist;
 
 impl ChatService for Purist {

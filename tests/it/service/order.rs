@@ -1,4 +1,4 @@
-//! The order of the checks: of two faults, the one that is looked for first is reported.
+//! The order of the checks: of two faults, the service reports the fault that it checks first.
 
 use super::requests::{Fault, is_rule, refused, request};
 use super::{Answer, auth, endpoints, send};

@@ -25,17 +25,17 @@ pub(super) enum Fault {
     Declared,
     /// The memory for bodies is in use.
     Memory,
-    /// More bytes come than are accepted, without a word before.
+    /// More bytes arrive than are accepted, without a declared length.
     Counted,
-    /// The body is not said to be JSON.
+    /// The body is not declared as JSON.
     Type,
     /// The body is not JSON.
     Json,
     /// A value in the body does not fit its type.
     Value,
-    /// The body breaks a rule that crosses its members.
+    /// The body violates a rule about several members.
     Rule,
-    /// The caller has used up what it may.
+    /// The quota of the caller is used up.
     Quota,
 }
 
@@ -53,7 +53,7 @@ impl Fault {
         Self::Quota,
     ];
 
-    /// Returns true where a request to an endpoint can have the fault.
+    /// Returns true if a request to an endpoint can have the fault.
     pub(super) fn concerns(self, endpoint: &Endpoint) -> bool {
         match self {
             Self::Key | Self::Quota => true,
@@ -93,7 +93,7 @@ pub(super) fn request(endpoint: &Endpoint, faults: &[Fault]) -> (Guard, Request<
     (guard, builder.body(body).expect("a request"))
 }
 
-/// The path of an endpoint, with parameters that it accepts, or the one that is given for each.
+/// The path of an endpoint, with parameters that it accepts, or with the given value for each.
 fn path(endpoint: &Endpoint, given: Option<&str>) -> String {
     let file = VECTORS.iter().find(|file| file.operation == endpoint.operation);
     let accepted = file.and_then(|file| file.in_path.iter().find(|vector| vector.valid));

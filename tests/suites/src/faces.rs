@@ -28,7 +28,7 @@ const REPORT: &str = "docs/faces.md";
 const SERVICES: &str = "tests/faces/services.txt";
 /// The sources of documents in folders.
 const SOURCES: &str = "tests/faces/sources.tsv";
-/// The variable with folders of further documents.
+/// The variable with folders of additional documents.
 const FOLDERS: &str = "GENWIRE_DOCUMENTS";
 
 /// Serve documents, and write what is answered, valid, refused and consistent to `docs/faces.md`
@@ -73,7 +73,7 @@ struct Service {
     load: Option<Load>,
 }
 
-/// Serves the documents; false where a number is below what is wanted.
+/// Serves the documents; returns false if a number is below its minimum.
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let program = match &args.program {
         Some(program) => program.clone(),
@@ -107,7 +107,7 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(table::is_wanted(&faces))
 }
 
-/// Returns where the documents are from, by their names.
+/// Returns the sources of the documents, by their names.
 fn sources(root: &Path) -> io::Result<BTreeMap<String, String>> {
     let of_folders = fs::read_to_string(root.join(SOURCES))?;
     let pairs = of_folders.lines().filter_map(|line| line.split_once('\t'));
@@ -212,7 +212,7 @@ fn serve(
     })
 }
 
-/// Tries a document at a service; without an address, none of it is answered.
+/// Tries a document at a service. Without an address, no call is answered.
 fn tried(
     document: &Document,
     resources: &[Resource],

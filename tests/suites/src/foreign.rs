@@ -46,8 +46,8 @@ enum Package {
 /// Number of hostile bodies in `ci`.
 const HOSTILE_BODIES: u64 = 20_000;
 
-/// The progression of tasks in the service that the programs call: a task moves only when it is
-/// queried, so that the program that deletes one finds it queued however slow the machine is.
+/// The progression of tasks in the service that the programs call: a task only progresses when it
+/// is queried, so that it is still queued when a program deletes it, however slow the machine is.
 const PROGRESSION: &[&str] = &["--progression", "polls:2"];
 
 /// Builds and tests a package; returns true when every test passes.
@@ -106,8 +106,8 @@ fn missing(package: Package) -> io::Result<Option<String>> {
     Ok(problem)
 }
 
-/// Tries the client of a package, which is a command that takes a call a line, with each case for
-/// clients.
+/// Tries the client of a package with each case for clients. The client is a command that reads one
+/// call per line.
 fn conforms(root: &Path, client: &[&str]) -> io::Result<bool> {
     let mut command = Command::new(cargo::command(root)?);
     command.args(["conform", "--client", &client.join(" ")]);
@@ -138,7 +138,7 @@ fn succeeds(command: &mut Command) -> io::Result<bool> {
 
 /// Prints how long a command took; returns true when it succeeded.
 fn report(command: &Command, start: Instant, status: ExitStatus) -> bool {
-    // The end of the line is that of a failed step, which is looked for in long outputs.
+    // The line of a failed step ends in a word that is easy to find in long outputs.
     let end = if status.success() { "" } else { " FAILED" };
     eprintln!("{:>8.1} s  {command:?}{end}", start.elapsed().as_secs_f64());
     status.success()

@@ -12,12 +12,12 @@ use std::process::Command;
 const RESERVED_NAMES: &[&str] = &["alloc", "core", "std", "test"];
 /// Packages whose name is not their folder's, or `genwire-` and their folder's.
 const OTHER_NAMES: &[(&str, &str)] = &[("tests", "genwire-conformance")];
-/// The dependencies of an area crate, and those that its features may add.
+/// The dependencies of an area crate, including optional dependencies of its features.
 const AREA_DEPENDENCIES: (&[&str], &[&str]) = (
     &["genwire-common", "genwire-core", "serde_core", "serde_json"],
     &["axum", "genwire-media", "schemars"],
 );
-/// The dependencies of `genwire-core`, and those that its features may add.
+/// The dependencies of `genwire-core`, including optional dependencies of its features.
 const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
     &["genwire-constraint", "genwire-derive", "serde_core", "serde_json"],
     &[

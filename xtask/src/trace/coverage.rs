@@ -90,7 +90,7 @@ const BY_KIND: &[(&str, &[ItemKind])] = &[
     ("unknown", &[Gap]),
 ];
 
-/// For a part of the implementation, the kinds of items that it requires: at least one of them.
+/// Kinds of items by part of the implementation, which requires at least one of them.
 const BY_PLACE: &[(&str, &[ItemKind])] = &[(
     "validator",
     &[

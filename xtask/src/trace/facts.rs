@@ -72,7 +72,7 @@ fn coverage_problem(register: &Register<'_>, fact: &Fact, cover: &Coverage) -> O
             .expected(format!("a test function `{name}` in `{file}`"))
             .help("correct the name, or write the test")
         }),
-        // A test of the conformance run compares the steps with those that it has.
+        // A test of the conformance run compares the steps with its own.
         Coverage::Step { .. } => None,
     }
 }

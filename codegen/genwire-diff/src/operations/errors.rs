@@ -67,8 +67,8 @@ fn unread<'a>(
     forms.into_iter().find(|forms| !is_same(forms))
 }
 
-/// Returns true if a client can read the errors of a family in the form of another one. In a draft,
-/// families have the names of schemas, which are not significant.
+/// Returns true if a client can read the errors of a family in the form of another family. In a
+/// draft, families have the names of schemas, which are not significant.
 fn is_read_as(ctx: &Ctx<'_>, client: Side, read: &ErrorFamily, sent: &ErrorFamily) -> bool {
     let (old, new) = client.ordered(read.body, sent.body);
     let is_sent = |media_type| sent.media_types.contains(media_type);

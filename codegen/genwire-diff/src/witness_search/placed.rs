@@ -11,7 +11,7 @@ use genwire_spec::judge::{has_listed_names, is_refused, judge};
 use genwire_spec::model::{Json, Type, TypeId};
 use genwire_spec::shrink::shrink;
 
-/// A value that replaces another one.
+/// A value that replaces another value.
 struct Placed<'a> {
     place: &'a str,
     old: &'a Json,

@@ -46,7 +46,8 @@ impl Here {
         self.rendered(line, escaped)
     }
 
-    /// Renders the line of a heading. At its end, mdBook reads attributes in braces.
+    /// Renders the text of a heading. Escapes braces, because mdBook parses `{..}` at the end of a
+    /// heading as attributes.
     pub(super) fn title(&self, line: &[Inline]) -> String {
         self.rendered(line, |text| escaped(text).replace('{', "&#123;").replace('}', "&#125;"))
     }

@@ -102,8 +102,8 @@ impl<'a> Book<'a> {
         self.place(item).map_or_else(|| code(item), |place| link(place, item))
     }
 
-    /// Returns the open questions about an item: the questions that it names and those that name
-    /// it.
+    /// Returns the open questions about an item: the questions that it names and the questions that
+    /// name it.
     pub(super) fn gaps(&self, ids: &[String], item: &str) -> Vec<&'a str> {
         let ledger = &self.interface.ledger;
         let mut places: Vec<usize> = ids.iter().filter_map(|id| ledger.gap(id)).collect();

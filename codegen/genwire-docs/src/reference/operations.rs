@@ -439,7 +439,8 @@ fn joined_lines(lines: impl Iterator<Item = Line>, between: &str) -> Line {
     all
 }
 
-/// Returns the content of a response: a type, the kind of raw body, or a word for no body.
+/// Returns the content of a response: a type, the kind of raw body, or a note that there is no
+/// body.
 fn content(book: &Book<'_>, ty: Option<TypeId>, raw: Option<RawBody>, none: &str) -> Inline {
     match (ty, raw) {
         (Some(ty), _) => book.type_link(ty),

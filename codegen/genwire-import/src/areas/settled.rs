@@ -21,7 +21,7 @@ impl Converter<'_> {
 }
 
 impl<'d> Importer<'d> {
-    /// Returns the area of an operation or a webhook, and reports further tags.
+    /// Returns the area of an operation or a webhook, and reports its other tags.
     pub(crate) fn area_of(&mut self, spot: &Spot<'d>) -> String {
         let area = self.calls.plan.area(spot).map(|area| area.name.clone());
         if let Some(tags) = spot.get("tags") {
@@ -49,7 +49,7 @@ impl<'d> Importer<'d> {
         area.unwrap_or_else(|| self.calls.area.clone())
     }
 
-    /// Puts operations that must share an area into the same one: operations with the same method
+    /// Moves operations that must share an area into the same area: operations with the same method
     /// and path, and operations that use the request or the whole reply of the same stream. Then
     /// reports the names of the areas.
     pub(crate) fn settle_areas(&mut self) {

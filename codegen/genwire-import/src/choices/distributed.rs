@@ -1,4 +1,4 @@
-//! Writes what is beside the alternatives of an object into each of them.
+//! Copies the keywords beside the alternatives of an object into each alternative.
 
 use crate::convert::Converter;
 use crate::document::{JSON_TYPES, Spot};
@@ -11,15 +11,16 @@ use crate::reference::{from_top, moved, moved_member, split};
 use crate::schemas::{JsonKind, Plan, Schemas};
 use genwire_spec::model::Json;
 
-/// The most alternatives that are written out.
+/// Maximum number of alternatives that are written out.
 const MAX_ALTERNATIVES: usize = 100;
 
-/// The most schemas in each other of which the alternatives are written out.
+/// Maximum nesting depth of schemas whose alternatives are written out.
 const MAX_NESTED: usize = 4;
 
 impl<'d> Schemas<'d> {
-    /// Returns the alternatives of an object with members beside them, or of one in its `allOf`: each
-    /// includes all that is beside them. `None` if there are none, or if they are not objects.
+    /// Returns the alternatives of an object with members beside them, or of a schema in its
+    /// `allOf`. Each includes all keywords beside the alternatives. `None` if there are no
+    /// alternatives, or if they are not objects.
     pub(crate) fn distributed(&self, spot: &Spot<'d>) -> Option<Vec<Spot<'d>>> {
         let path = self.path_to_choice(spot, 0)?;
         let chooser = path.last()?;
@@ -64,16 +65,16 @@ impl<'d> Schemas<'d> {
         Some(all)
     }
 
-    /// Returns true for a schema of which exactly one alternative is valid: its own, or those that it
-    /// writes out.
+    /// Returns true for a schema of whose alternatives exactly one must be valid. They may be its
+    /// own, or the ones that are written out.
     pub(crate) fn is_one_of(&self, spot: &Spot<'d>) -> bool {
         let written_out = || self.distributed(spot).and_then(|_| self.path_to_choice(spot, 0));
         let is_one = |path: &Vec<Spot<'d>>| path.last().is_some_and(|it| it.has("oneOf"));
         spot.has("oneOf") || written_out().as_ref().is_some_and(is_one)
     }
 
-    /// Returns the alternatives without those that take no object, where a schema on the path to them
-    /// takes objects alone; all of them if none takes objects.
+    /// Returns the alternatives that accept objects if a schema on the path to them accepts only
+    /// objects. Returns all alternatives if none accepts objects.
     fn with_objects(&self, path: &[Spot<'d>], some: Vec<Spot<'d>>) -> Vec<Spot<'d>> {
         if !takes_objects_alone(path) {
             return some;
@@ -91,16 +92,16 @@ impl<'d> Schemas<'d> {
             || self.parts_of(one).is_some_and(|parts| parts.iter().any(takes_no_object))
     }
 
-    /// Returns true for an alternative of objects and of other values, where nothing on the path to it
-    /// takes objects alone: what is beside it is about its objects.
+    /// Returns true for an alternative of objects and of other values, if no schema on the path to
+    /// it accepts only objects. The keywords beside it are about its objects.
     fn is_mixed(&self, path: &[Spot<'d>], one: &Spot<'d>) -> bool {
         let is_mixed = |part: &Spot<'d>| types(part).len() > 1;
         !takes_objects_alone(path)
             && self.parts_of(one).is_some_and(|parts| parts.iter().any(is_mixed))
     }
 
-    /// Returns true for an alternative without objects where all that is beside the alternatives is
-    /// about objects alone, so that it stays as it is.
+    /// Returns true for an alternative without objects if all keywords beside the alternatives
+    /// apply only to objects, so that it stays as it is.
     fn is_apart(&self, path: &[Spot<'d>], one: &Spot<'d>) -> bool {
         let is_of_objects =
             |(key, _): &(&str, Spot<'d>)| keyword(key).is_some_and(|row| row.types == ["object"]);
@@ -132,7 +133,7 @@ impl<'d> Schemas<'d> {
         parts.filter(|part| !is_on_path(part)).collect()
     }
 
-    /// Returns the union of alternatives, each with what is beside them.
+    /// Returns the union of alternatives, each with the keywords beside them.
     pub(super) fn union_of_distributed(
         &self,
         spot: &Spot<'d>,
@@ -158,13 +159,13 @@ impl<'d> Schemas<'d> {
         Some(genwire_spec::names::name(&names::type_name(&self.document.name(&target))).snake)
     }
 
-    /// Returns true for a schema that requires members which not all of its alternatives require.
+    /// Returns true for a schema that requires a member that not all of its alternatives require.
     pub(super) fn requires(&self, spot: &Spot<'d>, some: &[Spot<'d>]) -> bool {
         let required = spot.get("required").filter(|_| !spot.list("required").is_empty());
         required.is_some_and(|stated| !some.iter().all(|one| self.implies(one, spot, &stated)))
     }
 
-    /// Returns true if something is beside alternatives, and is about objects.
+    /// Returns true if there are keywords beside the alternatives, and they apply to objects.
     fn is_base(&self, path: &[Spot<'d>]) -> bool {
         let beside = self.included_beside(path);
         let is_object = |one: &Spot<'d>| {
@@ -188,8 +189,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Reports what the alternatives of a schema do not state though they include all that is beside
-    /// them; returns false for any other schema.
+    /// Reports keywords beside the alternatives of a schema that are lost when the others are
+    /// copied into each alternative. Returns false if no keywords are copied.
     pub(crate) fn note_distributed(&mut self, spot: &Spot<'d>) -> bool {
         let Some(path) =
             self.schemas.distributed(spot).and_then(|_| self.schemas.path_to_choice(spot, 0))
@@ -209,7 +210,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns true if a schema on a path takes objects alone, and so all that is chosen there.
+/// Returns true if a schema on a path accepts only objects, so that all its alternatives do.
 fn takes_objects_alone(path: &[Spot<'_>]) -> bool {
     path.iter().any(|one| types(one) == ["object"])
 }
@@ -222,7 +223,7 @@ fn stated(spot: &Spot<'_>) -> Json {
     Json::object([("$ref", from_top(&spot.at))])
 }
 
-/// Returns what a schema states besides docs, alternatives and the schemas that it includes.
+/// Returns the keywords of a schema except docs, alternatives and the schemas that it includes.
 fn said_beside<'d>(spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
     let is_left = |key: &str| {
         let apart = ["allOf", "nullable", "discriminator", "unevaluatedProperties"];
@@ -231,8 +232,8 @@ fn said_beside<'d>(spot: &Spot<'d>) -> Vec<(&'d str, Spot<'d>)> {
     spot.members().into_iter().filter(|(key, _)| !is_left(key)).collect()
 }
 
-/// Returns what a schema states beside its alternatives, as a schema; each member
-/// is a reference to that of the schema, so that all alternatives have the same type for it.
+/// Returns what a schema states beside its alternatives, as a schema. Each member is a reference to
+/// the member of the schema, so that it has the same type in all alternatives.
 fn base(spot: &Spot<'_>) -> Json {
     let member = |(name, member): (&str, Spot<'_>)| (name.to_owned(), stated(&member));
     Json::object(said_beside(spot).into_iter().map(|(key, value)| {

@@ -14,7 +14,7 @@ use genwire_spec::model::Json;
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
-/// Maximum number of schemas between a schema with a `discriminator` and one that extends it.
+/// Maximum number of schemas between a schema with a `discriminator` and a schema that extends it.
 const MAX_GENERATIONS: usize = 8;
 
 impl<'d> Schemas<'d> {

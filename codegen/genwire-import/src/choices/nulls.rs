@@ -12,12 +12,12 @@ use genwire_spec::model::{Json, Way};
 use genwire_spec::source::TypeExpr;
 use std::collections::BTreeSet;
 
-/// The most schemas around one that only include it.
+/// Maximum number of nested schemas that only include another schema.
 const MAX_WRAPPERS: usize = 16;
 
 impl<'d> Schemas<'d> {
-    /// Returns true if a schema allows null, itself or by a schema that it chooses among, and nothing
-    /// beside that refuses it.
+    /// Returns true if a schema or one of its alternatives allows null, and no other keyword
+    /// refuses it.
     pub(crate) fn takes_null(&self, spot: &Spot<'d>) -> bool {
         self.states_null(spot) && !self.excludes_null(spot)
     }
@@ -29,7 +29,7 @@ impl<'d> Schemas<'d> {
         if options(spot).is_empty() || !types(spot).is_empty() {
             return false;
         }
-        // Each schema with the place in the list of the one that chooses it.
+        // Each schema with the index of the schema that chooses it.
         let mut found = vec![(spot.clone(), 0)];
         let mut seen = BTreeSet::from([spot.at.clone()]);
         let mut next = 0;
@@ -45,7 +45,7 @@ impl<'d> Schemas<'d> {
             found.extend(targets.filter(|it| seen.insert(it.at.clone())).map(|it| (it, next)));
             next += 1;
         }
-        // None of those that were reached leads to null.
+        // None of the schemas that were reached allows null.
         self.known.nulls.borrow_mut().extend(seen.into_iter().map(|at| (at, false)));
         false
     }
@@ -61,9 +61,9 @@ impl<'d> Schemas<'d> {
         })
     }
 
-    /// Returns true if a schema with others in its `allOf`, or beside a reference, certainly refuses
-    /// null: it, or one of them, states types or values without null. One that states `nullable` is read
-    /// as it states.
+    /// Returns true if a schema certainly refuses null: the schema, its reference or a schema in
+    /// its `allOf` states types or values without null. A schema that states `nullable` is taken
+    /// literally.
     pub(crate) fn excludes_null(&self, spot: &Spot<'d>) -> bool {
         let refuses = |part: &Spot<'d>| states_values(part) && !is_nullable(part) && !is_null(part);
         (spot.has("allOf") || !self.document.old && has_beside(spot, &[]))
@@ -142,8 +142,8 @@ impl<'d> Schemas<'d> {
         Some(("type", what))
     }
 
-    /// Returns true where a schema states `nullable: true`, and another keyword of it certainly refuses
-    /// null.
+    /// Returns true if a schema states `nullable: true`, and another of its keywords certainly
+    /// refuses null.
     fn refuses_stated_null(&self, spot: &Spot<'d>) -> bool {
         let refuses = |part: &Spot<'d>| self.states_no_null(part);
         let is_stated = matches!(self.lenient_null(spot), Some(("nullable", _)));
@@ -174,7 +174,7 @@ impl<'d> Schemas<'d> {
         })
     }
 
-    /// Notes that a schema allows null, and with it those that led to it.
+    /// Records that a schema allows null, and so do the schemas that led to it.
     fn note_nulls(&self, found: &[(Spot<'d>, usize)], mut place: usize) {
         let mut nulls = self.known.nulls.borrow_mut();
         while let Some((one, by)) = found.get(place) {
@@ -186,7 +186,7 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Follows references, and schemas that only include another one.
+    /// Follows references, and schemas that only include another schema.
     fn unwrapped_target(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         let mut found = self.document.follow(spot)?;
         for _ in 0..MAX_WRAPPERS {
@@ -201,17 +201,17 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// Notes that null is read as valid where a keyword states that it is and another one refuses it: a
-    /// value has to satisfy all of them.
+    /// Records that null is read as valid although one keyword allows it and another refuses it. A
+    /// value has to satisfy all keywords.
     pub(crate) fn note_lenient_null(&mut self, spot: &Spot<'d>) {
         if let Some((key, what)) = self.schemas.lenient_null(spot) {
             self.lost(Reason::Guess, &format!("{}/{key}", spot.at), what);
         }
     }
 
-    /// Returns true for a member that refuses null by the letter of the document, and is read by it: only
-    /// replies have it, and may leave it out, so that a client reads null as absent in any case. Notes
-    /// that null is read as valid where it is in another member.
+    /// Returns true for a member that refuses null according to the document, if the draft does the
+    /// same. This only applies to optional members of replies, because a client reads their null as
+    /// absent in any case. Records that null is read as valid in any other member.
     pub(crate) fn is_null_refused(
         &mut self,
         property: &Spot<'d>,

@@ -9,7 +9,7 @@ use crate::schemas::{DIRECTIONS, Flat, JsonKind, Plan, Schemas, allowed_values, 
 use genwire_spec::model;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most schemas with alternatives around an object.
+/// Maximum number of nested schemas with alternatives around an object.
 const MAX_CHOICES: usize = 3;
 
 /// Statements of a union about its alternatives, collected once for all of them.
@@ -62,7 +62,7 @@ impl<'d> Schemas<'d> {
         selection
     }
 
-    /// Returns the places in a `mapping` of the values that select a schema.
+    /// Returns the positions in a `mapping` of the values that select a schema.
     fn places_of(&self, selection: &Selection<'d>, schema: &Spot<'d>) -> BTreeSet<usize> {
         let by_pointer = selection.by_pointer.get(&schema.at);
         let by_text = selection.by_text.get(self.document.name(schema).as_str());
@@ -81,7 +81,7 @@ impl<'d> Schemas<'d> {
         if !places.is_empty() {
             let mut mapped: Vec<String> =
                 places.into_iter().map(|place| selection.values[place].to_owned()).collect();
-            // Where one name of a schema selects it, all of them do.
+            // If one name of a schema selects it, all its names do.
             if !selection.is_whole && self.is_named(selection, variant, flat, tag) {
                 mapped.push(self.document.name(variant));
             }
@@ -93,8 +93,8 @@ impl<'d> Schemas<'d> {
         let property = property.and_then(|property| self.document.follow(property));
         let stated = property.as_ref().filter(|it| states(it)).map(|it| self.texts(it));
         match stated {
-            // Of the values of the schema that it includes, its name selects it, or one that
-            // selects no other.
+            // Of the values of the included schema, the variant is selected by its name, or by a
+            // value that selects no other variant.
             Some(values) if is_inherited && values.contains(&self.document.name(variant)) => {
                 vec![self.document.name(variant)]
             }
@@ -111,7 +111,8 @@ impl<'d> Schemas<'d> {
         }
     }
 
-    /// Returns the values of a tag; none if one of them is not a string, which selects no variant.
+    /// Returns the values of a tag; empty if one of them is not a string, because it selects no
+    /// variant.
     fn texts(&self, tag: &Spot<'d>) -> Vec<String> {
         let text = |value: &model::Json| match value {
             model::Json::String(text) => Some(text.clone()),
@@ -121,7 +122,8 @@ impl<'d> Schemas<'d> {
         values.into_iter().map(text).collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// Returns true for an alternative that its own name selects beside the values of a `mapping`.
+    /// Returns true for an alternative that its own name selects in addition to the values of a
+    /// `mapping`.
     fn is_named(
         &self,
         selection: &Selection<'d>,
@@ -150,9 +152,9 @@ impl<'d> Schemas<'d> {
         self.document.follow(self.flat(object).property(name)?)
     }
 
-    /// Returns true if the `discriminator` of a schema restricts its alternatives: not all of them list
-    /// the values of the tag themselves. It selects none where there is only one, written in place:
-    /// no name is a value of the tag.
+    /// Returns true if the `discriminator` of a schema restricts its alternatives: not all of them
+    /// list the values of the tag themselves. It restricts nothing if the only alternative is
+    /// inline, because then no name is a value of the tag.
     pub(crate) fn needs_tag(&self, spot: &Spot<'d>) -> bool {
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         let some = besides_null(spot);
@@ -242,8 +244,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports that messages have the tag of a union although it is not meant for them: without it,
-    /// nothing selects the variant.
+    /// Reports that messages have the tag of a union although the document excludes it from them.
+    /// Without the tag, nothing selects the variant.
     pub(super) fn note_tag_direction(&mut self, spot: &Spot<'d>, variant: &Spot<'d>, name: &str) {
         let flat = self.schemas.flat(variant);
         let tag = flat.property(name);
@@ -275,8 +277,8 @@ impl<'d> Converter<'d> {
         }
     }
 
-    /// Reports that no tag of an object selects among the schemas which its `discriminator` names, or
-    /// which include it.
+    /// Reports that no tag of an object selects among the schemas that its `discriminator` names or
+    /// that include the object.
     pub(crate) fn note_base(&mut self, spot: &Spot<'d>) {
         let Some(discriminator) = spot.get("discriminator") else { return };
         let is_used =

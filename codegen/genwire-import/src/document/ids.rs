@@ -21,8 +21,8 @@ struct Names<'f> {
     dynamic: BTreeMap<String, Vec<String>>,
 }
 
-/// Returns replacements for references whose target is not the one that they spell out, by the
-/// pointer of the reference.
+/// Returns replacements for references whose target differs from the written path, by the pointer
+/// of the reference.
 pub(super) fn edits(document: &Document, file: Option<&str>) -> BTreeMap<String, Json> {
     let mut names = Names { file, ..Names::default() };
     if !document.old {

@@ -158,7 +158,7 @@ impl<'d> Converter<'d> {
         Some((callback, examples))
     }
 
-    /// Converts the receiver's answer, and reports any further answers.
+    /// Converts the receiver's answer, and reports any other answers.
     fn answer(&mut self, reason: Reason, post: &Spot<'d>, hint: &str) -> Option<String> {
         let all = post.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-"));
         let all: Vec<_> = all.collect();

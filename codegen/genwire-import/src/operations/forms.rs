@@ -41,7 +41,7 @@ pub(super) struct FormNames {
     pub(super) id: String,
     /// The type of its body.
     pub(super) body: String,
-    /// True if further forms of the reply can be added to the enum of the replies.
+    /// True if more forms of the reply can be added to the enum of the replies.
     pub(super) has_forms: bool,
 }
 
@@ -97,7 +97,7 @@ impl<'d> Schemas<'d> {
         forms
     }
 
-    /// Returns true for two streams of the same values, in any framing.
+    /// Returns true if two streams have the same values, regardless of framing.
     fn is_same_values(&self, one: (&str, &Spot<'d>), other: (&str, &Spot<'d>)) -> bool {
         let schema = |(name, media): (&str, &Spot<'d>)| {
             let of_media = || media.get("itemSchema").or_else(|| media.get("schema"));
@@ -340,7 +340,7 @@ impl<'d> Converter<'d> {
     }
 }
 
-/// Returns the id of a further JSON form of a reply, and the name of its type.
+/// Returns the id of an additional JSON form of a reply, and the name of its type.
 fn further_names(names: &FormNames, media_type: &str, index: usize) -> (String, String) {
     let own = media_type.split_once('/').map_or(media_type, |(_, own)| own);
     // Names of media types may differ only in punctuation.

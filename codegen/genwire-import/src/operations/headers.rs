@@ -122,8 +122,8 @@ impl<'d> Converter<'d> {
         Some(Field { name, required, member, pointer, place: Place::default() })
     }
 
-    /// Drops the statuses of headers that all replies have, and drops all headers if the name of
-    /// their object is taken.
+    /// Records the statuses of each header that only some replies have. Drops all headers if the
+    /// name of their type is already taken.
     pub(super) fn settle_headers(
         &mut self,
         spot: &Spot<'d>,
@@ -150,7 +150,7 @@ pub(super) fn is_of_body(name: &str) -> bool {
     OF_BODY.iter().any(|of_body| name.eq_ignore_ascii_case(of_body))
 }
 
-/// The statuses of a reply in the syntax of the spec.
+/// Returns a status, or a group such as `4XX`, as the spec writes it.
 fn key(status: &str) -> &str {
     let group = GROUPS.into_iter().find(|group| group.eq_ignore_ascii_case(status));
     group.unwrap_or(status)

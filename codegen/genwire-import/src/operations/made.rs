@@ -1,5 +1,5 @@
-//! Reserves the names of the types that the spec language derives from operations, so that no
-//! schema of the document gets one of them.
+//! Reserves the type names that the spec language derives from operations, so that no schema of the
+//! document gets such a name.
 
 use super::headers::is_of_body;
 use super::params::is_other_header;
@@ -26,7 +26,7 @@ impl<'d> Schemas<'d> {
                 .any(|of| of.list("parameters").iter().filter_map(follow).any(|it| is_apart(&it)))
     }
 
-    /// Returns true for an operation whose replies have headers other than those of the body.
+    /// Returns true for an operation whose replies have headers other than the headers of the body.
     fn has_headers(&self, spot: &Spot<'d>) -> bool {
         let replies = spot.map("responses").into_iter();
         let mut replies = replies.filter_map(|(_, reply)| self.document.follow(&reply));

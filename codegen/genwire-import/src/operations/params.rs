@@ -533,7 +533,7 @@ pub(super) fn is_in(field: &Field, place: ParameterPlace) -> bool {
 }
 
 impl Converter<'_> {
-    /// Returns the parameters that can distinguish an operation from another one.
+    /// Returns the parameters that can distinguish an operation from other operations.
     pub(super) fn distinction(&mut self, operation: &Operation) -> Distinction {
         let mut distinction = Distinction::default();
         let places = [ParameterPlace::Query, ParameterPlace::Header, ParameterPlace::Cookie];

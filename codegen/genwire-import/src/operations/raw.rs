@@ -50,8 +50,8 @@ impl<'d> Schemas<'d> {
 }
 
 impl<'d> Converter<'d> {
-    /// The type of a body that is not JSON, its media type, and further media types of the same
-    /// body. With a `hint`, a number or a Boolean in a single media type keeps its type.
+    /// Returns the type of a body that is not JSON, its media type, and additional media types of
+    /// the same body. With a `hint`, a number or a Boolean in a single media type keeps its type.
     pub(super) fn raw_media(
         &mut self,
         mut all: Vec<(&'d str, Spot<'d>)>,

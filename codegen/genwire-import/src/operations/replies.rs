@@ -69,7 +69,7 @@ impl<'d> Converter<'d> {
             if !has_no_body(&key) {
                 self.success((&key, &names), &reply, operation);
             }
-            // A further stream is lost, and is not a reply without a body.
+            // A second stream is lost, and is not a reply without a body.
             let is_lost = index > 0 && self.schemas.count_forms(&reply) == 0;
             if operation.responses.len() == before && !is_lost {
                 let id = if index > 0 && !by_status { "empty" } else { &names.id };
@@ -229,7 +229,7 @@ impl<'d> Importer<'d> {
     }
 }
 
-/// A successful response, and the further statuses with the same response.
+/// A successful response, and the other statuses with the same response.
 struct Success<'d> {
     key: String,
     doc: String,

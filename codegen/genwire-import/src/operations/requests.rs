@@ -100,8 +100,8 @@ impl<'d> Converter<'d> {
         operation.is_body_optional = !body.is("required");
     }
 
-    /// The form or multipart media type of a request, with its name and the further media types of
-    /// the same body.
+    /// Returns the form or multipart media type of a request, with its name and the other media
+    /// types of the same body.
     fn form_media(&mut self, body: &Spot<'d>) -> Option<(Spot<'d>, Option<String>, Vec<String>)> {
         let (mut all, others): (Vec<_>, Vec<_>) = body
             .map("content")

@@ -64,7 +64,8 @@ impl Importer<'_> {
         Operation::is_client_header(header) || schemes.filter_map(Scheme::holder).any(is_it)
     }
 
-    /// Returns the credentials of an operation; `None` if they equal those of the service.
+    /// Returns the credentials of an operation; `None` if they equal the credentials of the
+    /// service.
     pub(crate) fn security(
         &mut self,
         item: &Spot<'_>,

@@ -60,7 +60,7 @@ impl<'d> Schemas<'d> {
         None
     }
 
-    /// Returns the target of a reference, without following further references.
+    /// Returns the target of a reference, without following other references.
     pub(crate) fn next(&self, spot: &Spot<'d>) -> Option<Spot<'d>> {
         self.document.at(&Document::target(spot)?)
     }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Maximum number of words in a description that is used as a name.
 const NAME_WORDS: usize = 4;
 
-/// The servers of the draft and those of an existing spec.
+/// The servers of the draft and of an existing spec.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Servers {
     /// The servers of an existing spec.
@@ -313,7 +313,7 @@ const KINDS: [(&str, &str); 12] = [
 ];
 
 /// Returns the stated name of a server, or a name derived from its description or from the kind of
-/// its host, and a name derived from its host for a further server of the same kind.
+/// its host. The second name is derived from its host, for another server of the same kind.
 fn names(spot: &Spot<'_>) -> [String; 2] {
     let short = spot.text("description").filter(|doc| {
         let words = doc.split_whitespace().count();

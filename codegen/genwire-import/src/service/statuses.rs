@@ -122,7 +122,7 @@ pub(crate) fn status(http: u16) -> Option<Status<'static>> {
     STATUSES.into_iter().find(|(known, ..)| *known == http)
 }
 
-/// HTTP names of further error statuses.
+/// Names of the other HTTP error statuses.
 const HTTP_NAMES: [(u16, &str); 29] = [
     (405, "method_not_allowed"),
     (406, "not_acceptable"),

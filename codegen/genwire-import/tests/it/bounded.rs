@@ -4,7 +4,7 @@
 use crate::{document, drafted, post, reasons};
 use genwire_import::{Class, Draft, Options, Reason};
 
-/// Drafts a document with a version, a pet and further schemas.
+/// Drafts a document with a version, a pet and other schemas.
 fn draft(version: &str, pet: &str) -> Draft {
     let schemas = format!(
         r#"{{"Pet": {pet}, "Text": {{"type": "string", "minLength": 2, "maxLength": 9}},

@@ -4,7 +4,7 @@ use crate::reasons;
 use genwire_import::{Draft, Options, openapi_beside};
 use std::collections::BTreeMap;
 
-/// A draft that loads, of the document `api.yaml` with further files, each given with its name.
+/// A draft that loads, of the document `api.yaml` with other files, each given with its name.
 fn drafted(document: &str, files: &[(&str, &str)]) -> Draft {
     let files: BTreeMap<&str, &str> = files.iter().copied().collect();
     let mut read = |path: &str| match files.get(path) {

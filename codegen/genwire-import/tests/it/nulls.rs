@@ -137,7 +137,7 @@ fn null_in_a_request_means_what_the_document_says() {
     let [title, note] = object.fields.as_slice() else { panic!() };
     assert!(!change.accepts_null(title) && !change.keeps_null(title));
     assert!(change.accepts_null(note) && change.keeps_null(note));
-    // Another area of the same spec has its policy; of a spec with another one it is a loss.
+    // Another area of the same spec has its policy; a spec with a different policy is a loss.
     for (policy, wanted) in
         [("exact", Vec::new()), ("absent", vec!["/components/schemas/Change/properties/note"])]
     {

@@ -239,7 +239,7 @@ fn an_existing_spec_gets_the_servers_that_it_does_not_have() {
             "live_2=https://b.example test=https://c.example",
             &[],
         ),
-        // A document with a base address of the spec has further servers.
+        // A document with a base address of the spec has additional servers.
         (
             r#"[{"url": "https://a.example"}, {"url": "https://c.example", "x-name": "test"}]"#,
             "",

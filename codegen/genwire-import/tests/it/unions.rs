@@ -138,7 +138,7 @@ fn schemas_that_include_one_through_others_are_its_variants() {
         (listed, cat, "cat=Cat Mid=Mid Low=Low", "", 0),
         // The schema in the middle has no value of its own.
         (other, cat, "cat=Cat low=Low", "", 0),
-        // The one in the middle has no value, and is included by one that has.
+        // The schema in the middle has no value, but a schema that includes it has.
         (r#"{"type": "string", "enum": ["cat", "Low"]}"#, cat, "cat=Cat Low=Low", "", 0),
         // No value selects the last one.
         (r#"{"type": "string", "enum": ["cat", "Mid"]}"#, cat, "cat=Cat Mid=Mid", "", 0),
@@ -292,7 +292,7 @@ fn a_discriminator_that_selects_nothing_is_a_loss() {
         ),
         // Alternatives without a name.
         (format!("{inline}, {}", by("")), r#"{"type": "string"}"#, "untagged", at),
-        // No schema includes the one that says which of them are meant.
+        // No schema includes the schema with the `mapping`.
         (
             format!("{own}, {}", by(&format!(", {mapping}"))),
             r#"{"type": "string"}"#,

@@ -442,7 +442,7 @@ fn is_size(expr: &Expr) -> bool {
     expr.counts()
 }
 
-/// Returns true for the result of arithmetic on numbers with a fraction.
+/// Returns true for the result of arithmetic on doubles.
 fn is_computed(expr: &Expr) -> bool {
     expr.ty == ExprType::Double && matches!(expr.kind, ExprKind::Arithmetic(..))
 }

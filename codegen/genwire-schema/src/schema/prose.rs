@@ -40,7 +40,7 @@ pub(super) fn of_alternative(alternative: &Alternative) -> String {
     with_statements(doc.clone(), Statement::of_constraints(doc, constraints))
 }
 
-/// Adds a paragraph of statements, without those that keywords of a schema express.
+/// Adds a paragraph of statements, except statements that keywords of a schema express.
 fn with_statements<'a>(text: String, statements: impl Iterator<Item = Statement<'a>>) -> String {
     let shown = statements
         .filter(|one| !one.is_enforced() && !matches!(one.key, Key::Required | Key::Nullable));

@@ -26,7 +26,7 @@ pub fn lowered(interface: &Interface, rule: &Rule) -> RuleSchema {
     RuleSchema { schema: lowered.schema, status, why }
 }
 
-/// Adds the rules of a type with severity error, each with its id as a comment.
+/// Adds the error-severity rules of a type, each with its id as a comment.
 pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
     if !schemas.dialect.has_rules() {
         return;

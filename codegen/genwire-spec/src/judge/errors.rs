@@ -6,7 +6,7 @@ use crate::model::{ErrorFamily, Interface, Json};
 
 /// Maximum number of members that are set to another value.
 const MAX_ROUNDS: usize = 16;
-/// A value of each slot that is a string, like those that services write.
+/// A value of each slot that is a string, like the strings that services write.
 const SAMPLES: [(&str, &str); 5] = [
     ("{text}", "/name: expected a string, found a number (area.Type.name)"),
     ("{type}", "bad_request_error"),

@@ -106,8 +106,8 @@ pub(super) fn add_text(types: &[TypeDef], id: TypeId, body: &mut Json) {
     }
 }
 
-/// Puts slots into members of an object, and into the required members of objects inside. `lists`
-/// limits how deeply lists are nested.
+/// Inserts slots into the members of an object, and into the required members of nested objects.
+/// `lists` limits how deeply lists are nested.
 fn fill<'f>(
     types: &[TypeDef],
     fields: impl IntoIterator<Item = &'f Field>,

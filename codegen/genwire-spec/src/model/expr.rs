@@ -103,7 +103,7 @@ pub enum ExprKind {
     In(Box<Expr>, Box<Expr>),
     /// `size(x)`: the number of code points of a string, or of items of a list.
     Size(Box<Expr>),
-    /// `a + b` and the like, of two integers or two numbers.
+    /// Arithmetic such as `a + b`, on two integers or two doubles.
     Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
     /// `timestamp(x)`: the instant of a date-time string; any other string has no value.
     Timestamp(Box<Expr>),

@@ -16,7 +16,7 @@ pub enum Json {
     Integer(i64),
     /// A number without a fraction, of at least 2^63.
     Unsigned(u64),
-    /// A number with a fraction.
+    /// A number with a fraction, or outside the range of the integers above.
     Number(f64),
     /// A string.
     String(String),

@@ -27,7 +27,7 @@ pub struct Operation {
     pub file: String,
     /// Description of the operation; the first paragraph is one sentence.
     pub doc: String,
-    /// Further statements about the operation.
+    /// Additional statements about the operation.
     pub notes: Vec<Note>,
     /// The client method that calls the operation.
     pub call: CallName,
@@ -318,7 +318,7 @@ pub struct Callback {
     pub response: Option<TypeId>,
     /// Time limit for the receiver to answer, in seconds.
     pub timeout_seconds: Option<f64>,
-    /// Further statements about the callback.
+    /// Additional statements about the callback.
     pub notes: Vec<Note>,
 }
 
@@ -390,7 +390,7 @@ pub struct Transition {
     pub code: Option<u32>,
     /// Description of the effects.
     pub doc: String,
-    /// Further statements about the transition.
+    /// Additional statements about the transition.
     pub notes: Vec<Note>,
     /// True if the transition relies on knowledge from outside the interface.
     pub assumed: bool,
@@ -438,7 +438,7 @@ pub struct Media {
     pub total_seconds: Option<f64>,
     /// Maximum number of files in one request.
     pub max_count: Option<u64>,
-    /// Further statements about the limits.
+    /// Additional statements about the limits.
     pub notes: Vec<Note>,
 }
 
@@ -478,7 +478,7 @@ pub struct TextRules {
     pub tags: Vec<Tag>,
     /// The kinds of inline readings.
     pub readings: Vec<Reading>,
-    /// Further statements about the string.
+    /// Additional statements about the string.
     pub notes: Vec<Note>,
     /// The ids of the open questions about the string.
     pub gaps: Vec<String>,

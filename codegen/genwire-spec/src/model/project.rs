@@ -54,7 +54,7 @@ pub struct Project {
     pub verbs: Vec<String>,
     /// The default features of the area packages.
     pub default_features: Vec<Feature>,
-    /// The libraries that provide Rust types for formats; strings without one.
+    /// The libraries that provide Rust types for formats. A format without a library is a string.
     pub format_types: Vec<FormatTypes>,
     /// The paths of the optional outputs.
     pub outputs: Outputs,

@@ -40,7 +40,7 @@ pub struct Response {
     pub stream: Option<Streamed>,
     /// Description of the response.
     pub doc: String,
-    /// Further statements about the response.
+    /// Additional statements about the response.
     pub notes: Vec<Note>,
 }
 
@@ -71,7 +71,7 @@ impl RawBody {
 }
 
 impl Operation {
-    /// Returns the reply that a client reads unless it asks for another one.
+    /// Returns the reply that a client reads unless it requests a different one.
     ///
     /// It is the only JSON reply, if all replies with strings or bytes share its statuses.
     pub fn primary(&self) -> Option<&Response> {
@@ -181,7 +181,7 @@ impl Response {
         self.all_media_types().find(is_whole).or_else(of_group).unwrap_or(usual)
     }
 
-    /// Returns all media types, starting with those of the typed reply.
+    /// Returns all media types, starting with the media types of the typed reply.
     pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
     }

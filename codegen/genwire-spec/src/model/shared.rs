@@ -10,7 +10,7 @@ pub struct Selector {
     pub place: ParameterPlace,
     /// The name of the parameter.
     pub name: String,
-    /// The values that select the operation; any value if empty.
+    /// The values that select the operation. If empty, any value does.
     pub values: Vec<String>,
 }
 
@@ -69,8 +69,8 @@ impl Selector {
 impl Distinction {
     /// Returns selectors that exclude as many of the other operations as possible.
     ///
-    /// A value can exclude any operation, the mere presence of a parameter only those that `named`
-    /// accepts. Also returns the operations that no selector excludes.
+    /// The value of a parameter can exclude any operation. Its mere presence can only exclude
+    /// operations that `named` accepts. Also returns the operations that no selector excludes.
     fn against(
         &self,
         others: &[Self],
@@ -100,7 +100,8 @@ struct Search<'a> {
     left: BTreeSet<usize>,
     /// For each operation, the number of remaining operations that none of its selectors excludes.
     open: Vec<usize>,
-    /// Operations that exclude all other remaining ones; first those that a value selects.
+    /// Operations that exclude all other remaining operations; first the operations that a value
+    /// selects.
     ready: [BTreeSet<usize>; 2],
     has_values: Vec<bool>,
 }

@@ -29,7 +29,7 @@ pub struct TypeDef {
     pub operation: Option<String>,
     /// Description of the type, in Markdown; the first paragraph is one sentence.
     pub doc: String,
-    /// Further statements about the type.
+    /// Additional statements about the type.
     pub notes: Vec<Note>,
     /// The kind of the type.
     pub kind: TypeKind,
@@ -43,7 +43,7 @@ pub struct TypeDef {
     ///
     /// This applies to types that are not in requests.
     pub is_relaxed: bool,
-    /// True if a value may contain a number with a fraction, at any depth.
+    /// True if a value may contain a double, at any depth.
     pub has_numbers: bool,
     /// Estimated size of a value in memory, in bytes, on a 64-bit machine.
     pub bytes: usize,
@@ -280,7 +280,7 @@ pub struct Field {
     pub into: Option<String>,
     /// The deprecation, if the member is deprecated.
     pub deprecated: Option<Deprecated>,
-    /// Further statements about the member.
+    /// Additional statements about the member.
     pub notes: Vec<Note>,
     /// The ids of the open questions about the member.
     pub gaps: Vec<String>,
@@ -521,7 +521,7 @@ pub struct EnumValue {
     pub properties: Vec<Json>,
     /// The deprecation, if the value is deprecated.
     pub deprecated: Option<Deprecated>,
-    /// Further statements about the value.
+    /// Additional statements about the value.
     pub notes: Vec<Note>,
     /// True if the value relies on knowledge from outside the interface.
     pub assumed: bool,

@@ -30,7 +30,7 @@ const FILE_BYTES: usize = 14 * WORD_BYTES;
 
 /// Estimates the size of each type, and marks the large members.
 ///
-/// Members that contain their own object were marked before.
+/// Members that contain their own object are already marked.
 pub(super) fn mark(types: &mut [TypeDef]) {
     let to: Vec<Vec<usize>> = types.iter().map(held).collect();
     let mut known = vec![0; types.len()];

@@ -354,7 +354,7 @@ impl Ctx<'_> {
         **status
     }
 
-    /// Returns the further statuses of a response; reports error statuses and duplicates.
+    /// Returns the additional statuses of a response; reports error statuses and duplicates.
     fn statuses(&mut self, file: File<'_>, source: &ResponseSource, status: u16) -> Vec<u16> {
         let mut known = vec![status];
         for other in &source.statuses {
@@ -374,7 +374,8 @@ impl Ctx<'_> {
         stated.to_string()
     }
 
-    /// Returns the further media types of a response; reports duplicates, or any without a body.
+    /// Returns the additional media types of a response. Reports duplicates, and media types of a
+    /// response without a body.
     fn media_types(&mut self, file: File<'_>, source: &ResponseSource, first: &str) -> Vec<String> {
         let mut known = vec![first.to_owned()];
         for other in &source.media_types {

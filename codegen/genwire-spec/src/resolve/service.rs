@@ -223,7 +223,7 @@ impl Ctx<'_> {
         body: TypeId,
         types: &[TypeDef],
     ) -> ErrorMembers {
-        // If the body may be null, its members are those of the non-null type.
+        // If the body may be null, its members are the members of the non-null type.
         let body = match &types[body.0].kind {
             TypeKind::Either(either) => {
                 let inner = either.only().map(|only| only.ty.besides_null());

@@ -143,7 +143,7 @@ impl Ctx<'_> {
         name
     }
 
-    /// Resolves the payload of a variant: the common members, then those of the variant.
+    /// Resolves the payload of a variant: the common members, then the members of the variant.
     pub(super) fn payload(&mut self, file: File<'_>, path: &str, payload: Payload<'_>) -> TypeKind {
         let Payload { union, of, tag, variant } = payload;
         let made = variant.made_payload(tag, union);

@@ -39,7 +39,7 @@ pub enum RuleErrorKind {
     NotBoolean,
     /// An optional member is read although it may be absent.
     Unguarded,
-    /// An alternative is read although the value may be another one.
+    /// An alternative is read although the value may be a different alternative.
     UnguardedAlternative,
     /// A property is read from a value that is not an enum value.
     PropertyOfNonEnum,

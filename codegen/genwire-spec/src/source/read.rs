@@ -279,7 +279,7 @@ fn visit(tree: &DeTable<'_>, mut goes_on: impl FnMut(&Spanned<DeValue<'_>>, usiz
     }
 }
 
-/// Parses a file without the entries at given positions, and without those that do not fit.
+/// Parses a file without the entries at given positions, and without entries that do not fit.
 fn thinned<T: DeserializeOwned>(
     file: &SpecFile,
     prefix: &Prefix,

@@ -4,7 +4,7 @@ use crate::area::with_operations;
 use genwire_output::render;
 use genwire_spec::model::Interface;
 
-/// Returns the checks of an area or of all, where the package of a client is around the types;
+/// Returns the checks of one area or of all areas, for types inside the package of a client.
 /// `validate` is the function that returns its body.
 pub(super) fn of(validate: &str) -> String {
     format!(

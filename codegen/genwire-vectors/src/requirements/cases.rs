@@ -61,7 +61,7 @@ pub(super) fn cases(
         let items = vec![format!("{}.http", operation.item_path())];
         calls.push(Call { body: body.clone(), ..Call::to("call", items, None) });
     }
-    // Many servers have only signed integers of 64 bits.
+    // Many servers only support signed 64-bit integers.
     let bodies = bodies.cases.iter().filter(|vector| !vector.is_largest_unsigned());
     let bodies = bodies.map(call);
     let mistyped = match (&form, operation.request) {

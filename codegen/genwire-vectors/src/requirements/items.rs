@@ -72,7 +72,7 @@ pub(super) fn facts(interface: &Interface, named: &BTreeSet<String>) -> Vec<Json
     shown.into_iter().map(fact).chain(guards).collect()
 }
 
-/// Returns the items that only omitted cases would test: those of long bodies, or all of them.
+/// Returns the items that only omitted cases would test: the items of long bodies, or all items.
 pub(super) fn untried(made: &[Vectors], all_are_omitted: bool) -> BTreeSet<&String> {
     let covered: BTreeSet<&String> =
         made.iter().flat_map(|part| &part.cases).flat_map(|case| &case.covers).collect();

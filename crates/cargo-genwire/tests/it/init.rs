@@ -49,7 +49,7 @@ fn an_init_that_was_interrupted_is_finished_by_the_next_one() {
     assert!(said.contains("\n  help: ") && said.len() < 300, "{said}");
 }
 
-/// Nothing is downloaded: third-party packages are those that cargo has already.
+/// Nothing is downloaded: third-party packages come from the cache of cargo.
 #[test]
 fn the_runtime_comes_along_and_is_renewed() {
     let workspace = Workspace::new("runtime", &[]);

@@ -30,7 +30,7 @@ pub enum FaultKind {
     NothingAfter,
     /// A reading is neither a syllable with a tone nor phonetic symbols.
     NoReading,
-    /// An entry of the pronunciation dictionary is not a text with its reading.
+    /// An entry of the pronunciation dictionary is not a written form with its reading.
     NoToneEntry,
 }
 

@@ -12,7 +12,7 @@ use crate::generated::{PronunciationDict, SynthesizeSpeechRequest};
 const TEXT: &str = "audio.SynthesizeSpeechRequest.natives.text";
 const TONE: &str = "audio.PronunciationDict.natives.tone";
 
-/// Maximum number of faults of a text in a message.
+/// Maximum number of faults that a message lists.
 const MAX_FAULTS_SHOWN: usize = 10;
 
 /// Checks the markers of the text, and that the model supports its tags.
@@ -38,7 +38,7 @@ pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mu
     }
 }
 
-/// Checks that every entry is a text with its reading.
+/// Checks that every entry is a written form with its reading.
 pub(crate) fn check_tone(this: &PronunciationDict, path: &Path<'_>, report: &mut Report) {
     let path = path.member("tone");
     for (index, entry) in this.tone.iter().flatten().enumerate() {

@@ -1,4 +1,4 @@
-//! Entries of the pronunciation dictionary: a text and the reading that replaces it.
+//! Entries of the pronunciation dictionary: a written form and the reading that replaces it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ pub struct ToneEntry {
 }
 
 impl ToneEntry {
-    /// Creates an entry for a text with one or more adjacent readings.
+    /// Creates an entry for a written form with one or more adjacent readings.
     ///
     /// # Errors
     ///

@@ -57,7 +57,7 @@ impl Thinking {
         self.push(Form::Member, text)
     }
 
-    /// Reads the whole text of the member, and returns the thinking that has not arrived before.
+    /// Reads the whole text of the member, and returns the thinking that has not arrived yet.
     pub(super) fn push_whole_member(&mut self, text: &str) -> String {
         let text = text.get(self.member.len()..).unwrap_or_default().to_owned();
         self.push_member(&text)

@@ -92,7 +92,7 @@ pub enum ToolEvent<'a> {
         /// The reply.
         reply: &'a CreateChatCompletionResponse,
     },
-    /// A function is about to be called; turn 0 is for calls that were pending before.
+    /// A function is about to be called. Turn 0 is for calls that were already pending.
     #[non_exhaustive]
     Call {
         /// The turn.
@@ -178,8 +178,8 @@ impl<'a> ToolLoop<'a> {
     /// because it may have been truncated within a call otherwise.
     ///
     /// If the future is dropped while functions run, a later loop runs all calls of that reply
-    /// again. A panic of a function is not caught; it affects the conversation like dropping the
-    /// future.
+    /// again. A panic in a function is not caught; it leaves the conversation as if the future had
+    /// been dropped.
     ///
     /// Replies are streamed only if [`Self::on_delta`] is set.
     ///

@@ -56,7 +56,7 @@ fn parts_of(reply: &CreateChatCompletionResponse) -> (String, String) {
     (reply.reasoning().unwrap_or_default().into_owned(), reply.text().to_owned())
 }
 
-/// Cuts a text into chunks before each character whose bit is set.
+/// Cuts the text into chunks before each character whose bit is set.
 fn cut(text: &str, bits: u32) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;

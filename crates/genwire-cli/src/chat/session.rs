@@ -139,7 +139,7 @@ impl Session<'_> {
             Command::Save => self.save(rest),
             Command::Load => {
                 let file = PathBuf::from(required(rest, "/load FILE")?);
-                // The loaded conversation must not overwrite another one.
+                // The loaded conversation must not overwrite another conversation.
                 let is_other = self.file.as_ref().is_some_and(|own| !own.is_at(&file));
                 let other = is_other.then(|| SessionFile::open(&file)).transpose()?;
                 let mut loaded = request::load(&file)?;

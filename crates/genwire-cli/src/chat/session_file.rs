@@ -12,8 +12,8 @@ use std::{fs, io};
 
 /// The file of a conversation.
 ///
-/// Its next version is started before the conversation is read, and no other command can start one
-/// meanwhile, so that no turn of either command is lost.
+/// The next version is opened before the conversation is read. This locks out other commands, so
+/// that neither loses a turn.
 pub(super) struct SessionFile {
     name: PathBuf,
     next: Option<PartialFile>,
@@ -106,8 +106,8 @@ mod tests {
         first.save(&talk).unwrap();
         first.prepare().unwrap();
         assert!(SessionFile::open(&name).is_err());
-        // The first command has no next version now, as if the other command had started one
-        // before.
+        // The first command has no next version now, as if the other command had already started
+        // one.
         first.next = None;
         let mut second = SessionFile::open(&name).unwrap();
         talk.push_user("Hello");

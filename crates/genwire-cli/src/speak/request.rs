@@ -14,7 +14,7 @@ use genwire_core::descriptor::Descriptor;
 use genwire_core::{Described as _, Validate as _};
 use std::io::{self, IsTerminal as _};
 
-/// The maximum size of a text, in bytes.
+/// The maximum size of the text, in bytes.
 const MAX_TEXT_BYTES: u64 = 64 * 1024 * 1024;
 /// The rule that recommends to stream long texts.
 const LONG_TEXT_RULE: &str = "audio.SynthesizeSpeechRequest.rules.long_text";
@@ -35,7 +35,7 @@ pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
     if text.trim().is_empty() { Err(no_text()) } else { Ok(text.to_owned()) }
 }
 
-/// Returns the request for a text.
+/// Returns the request to speak the text.
 pub(super) fn request(args: &SpeakArgs, text: &str) -> Result<SynthesizeSpeechRequest, Problem> {
     let mut request = SynthesizeSpeechRequest::new(args.model.clone(), text);
     request.voice_setting = voice(args);
@@ -62,7 +62,7 @@ pub(super) fn audio_format(args: &SpeakArgs) -> Option<AudioFormat> {
     args.format.clone().or_else(|| named(args.output.as_deref()).and_then(format::of_name))
 }
 
-/// Returns the maximum number of characters of a text, as the interface declares it.
+/// Returns the maximum number of characters of the text, as the interface declares it.
 pub(super) fn most_characters() -> Option<usize> {
     let Descriptor::Object(object) = SynthesizeSpeechRequest::descriptor() else { return None };
     let text = object.members.iter().find(|member| member.name == "text")?;

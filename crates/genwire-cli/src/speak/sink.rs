@@ -44,7 +44,7 @@ impl Sink {
         }
     }
 
-    /// Ends complete audio.
+    /// Finishes the output once the audio is complete.
     pub(super) fn finish(self) -> Result<(), Problem> {
         match self {
             Self::File { file, name } => {

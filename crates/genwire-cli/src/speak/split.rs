@@ -1,4 +1,4 @@
-//! Splits a text that is too long for one request, at the ends of sentences if possible.
+//! Splits text that is too long for one request, at the ends of sentences if possible.
 
 use genwire_audio::{Token, faults, tokens};
 
@@ -12,7 +12,7 @@ enum SplitQuality {
     Paragraph,
 }
 
-/// Splits a text into parts of at most `limit` characters.
+/// Splits the text into parts of at most `limit` characters.
 ///
 /// A part ends with a paragraph or a sentence if one ends in its second half, and otherwise with a
 /// clause or a word. A marker is never split, and a pause is never at the end of a part. `None` if

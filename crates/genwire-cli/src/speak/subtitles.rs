@@ -1,4 +1,4 @@
-//! The subtitles of all parts of a text, in one file.
+//! The subtitles of all parts of the text, in one file.
 
 use crate::problem::Problem;
 use genwire_audio::{Cue, Cues, SubtitleType, Subtitles};

@@ -220,7 +220,7 @@ fn the_requirements_of_a_release_are_tried() {
     assert!(run.stderr.contains("the releases are 1.0.0"), "{}", run.stderr);
 }
 
-/// Returns a text with each number replaced by a zero.
+/// Returns the text with each number replaced by a zero.
 fn without_numbers(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {

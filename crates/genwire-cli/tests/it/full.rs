@@ -1,4 +1,4 @@
-//! `genwire serve` with a database in a file that may not grow any further.
+//! `genwire serve` with a database in a file that may no longer grow.
 
 #![cfg(unix)]
 

@@ -33,7 +33,7 @@ pub(crate) struct Answer {
     status: u16,
     media_type: &'static str,
     body: Vec<u8>,
-    /// Further headers, each with its line end.
+    /// Additional headers, each with its line end.
     headers: String,
     /// True if the body has an end.
     is_whole: bool,
@@ -71,7 +71,7 @@ impl Answer {
         Self { body, media_type: "text/event-stream", is_whole: false, ..Self::json(&json!(0)) }
     }
 
-    /// A stream that stays open without further data after its events.
+    /// A stream that stays open without any data after its events.
     pub(crate) fn silent(events: &[JsonValue]) -> Self {
         Self { waits: true, ..Self::cut(events) }
     }
@@ -86,7 +86,7 @@ impl Answer {
         Self { status, ..self }
     }
 
-    /// The reply with a further header.
+    /// The reply with an additional header.
     pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
         self.headers += &[name, ": ", value, "\r\n"].concat();
         self
@@ -121,7 +121,7 @@ impl Answer {
 }
 
 impl Service {
-    /// Starts a service that sends replies in order, and then no more.
+    /// Starts a service that sends these replies in order, and no others.
     pub(crate) fn start(answers: impl IntoIterator<Item = Answer>) -> Self {
         Self::scripted(answers.into_iter().map(|answer| move |_: &str| answer).collect())
     }

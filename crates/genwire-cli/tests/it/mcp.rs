@@ -241,7 +241,7 @@ impl HttpServer {
         Self { url, http: builder.no_proxy().build().unwrap(), _command: command }
     }
 
-    /// Sends a message with further headers.
+    /// Sends a message with additional headers.
     async fn send(&self, message: String, headers: &[(&'static str, &str)]) -> HttpReply {
         let request = self.http.post(&self.url);
         let request = request.header("accept", "application/json, text/event-stream");

@@ -31,7 +31,7 @@ pub(super) enum LineOutcome {
         /// The cause.
         error: Box<Error>,
     },
-    /// Not sent, because the batch was stopped before.
+    /// Not sent, because the batch had been stopped.
     Unsent,
     /// Not sent, because this is a dry run.
     Dry {
@@ -49,7 +49,7 @@ pub(super) struct Caller {
     pub(super) transport: Transport,
     pub(super) validation: Validation,
     pub(super) is_dry: bool,
-    /// Becomes true when no more calls may start.
+    /// Becomes true when calls may no longer start.
     pub(super) stop: watch::Receiver<bool>,
 }
 

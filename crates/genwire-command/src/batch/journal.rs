@@ -83,7 +83,7 @@ impl Journal {
         self.file.is_none()
     }
 
-    /// Appends a result. After an error, either nothing of it remains, or no further result can
+    /// Appends a result. After an error, either nothing of it remains, or no other result can
     /// follow.
     pub(super) fn append(&mut self, line: &str) -> Result<(), Problem> {
         // One write for the line and its end, so that an interruption leaves it complete.

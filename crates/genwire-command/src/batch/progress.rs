@@ -11,9 +11,9 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 /// The numbers of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
-    /// Lines that were not sent, because they have a result.
+    /// Lines that were not sent, because they already have a result.
     pub(super) done_before: u64,
-    /// Lines that were not sent, because they failed before.
+    /// Lines that were not sent, because they have already failed.
     pub(super) failed_before: u64,
     /// Lines that succeeded.
     pub(super) done: u64,

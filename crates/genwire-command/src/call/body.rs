@@ -50,7 +50,7 @@ impl Serialize for Parts {
     }
 }
 
-/// The members have been checked before, and the call checks the media types of the files.
+/// The members have already been checked, and the call checks the media types of the files.
 impl Validate for Parts {
     fn is_clean(&self, _: &mut Report) -> bool {
         true

@@ -23,7 +23,7 @@ pub struct Excerpt {
     pub indent: usize,
     /// The width of the mark in columns, at least 1.
     pub marked: usize,
-    /// The number of further lines that belong to the marked part.
+    /// The number of following lines that belong to the marked part.
     pub more: usize,
 }
 

@@ -99,8 +99,8 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// A reader that first writes the results so far, for a program that waits for them before it
-/// sends the next line.
+/// A reader that flushes the output before each read, because the sender may wait for a result
+/// before it sends the next line.
 struct FlushingReader<'a> {
     input: Box<dyn Read>,
     out: &'a Output,

@@ -57,7 +57,7 @@ pub enum ChosenKey {
     This(ApiKey),
     /// None: an argument forbids it.
     None,
-    /// That of a profile.
+    /// The key of a profile.
     OfProfile {
         /// The name of the profile.
         name: String,
@@ -81,12 +81,12 @@ struct Selected<'a> {
 
 /// Chooses the address and the key.
 ///
-/// Arguments count before variables, and variables before a profile; a profile that an argument
-/// names counts as an argument. The address of a profile is used with the key of that profile, or
-/// with none if it has none, and never with the key of the variable, which may be for another
-/// service. The key of a profile is only used for the address of that profile, or for an address
-/// with the same origin. The file of the profiles is read only if something is still missing, or if
-/// an argument names a profile.
+/// Arguments take precedence over variables, and variables over a profile; a profile that an
+/// argument names counts as an argument. The address of a profile is used with the key of that
+/// profile, or without a key if the profile has none. It is never used with the key of the
+/// variable, which may be for another service. The key of a profile is only used for the address of
+/// that profile, or for an address with the same origin. The file of the profiles is read only if
+/// something is still missing, or if an argument names a profile.
 pub fn choose(program: &Program, asked: Asked<'_>) -> Result<Choice, Problem> {
     let (address_variable, key_variable) = (program.base_url_variable(), program.key_variable());
     let unless = |is_given: bool, name: &str| if is_given { Ok(None) } else { variable(name) };

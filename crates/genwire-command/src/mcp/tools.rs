@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The maximum number of operations with one tool each.
 const MAX_TOOLS: usize = 40;
 
-/// The work of a tool.
+/// The action of a tool.
 #[derive(Clone, Copy)]
 pub(super) enum Target {
     /// A call of one operation.

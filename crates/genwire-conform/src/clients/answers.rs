@@ -146,7 +146,7 @@ impl Answer {
                 close(connection).await
             }
             End::Cut => close(connection).await,
-            // The pause lets the client read the bytes that were sent before.
+            // The pause lets the client read the bytes that have already been sent.
             End::Reset => {
                 pause(200).await;
                 connection.set_zero_linger()

@@ -45,7 +45,7 @@ pub(crate) struct Case {
     /// The number of retries that the client may make.
     #[serde(default)]
     pub(crate) retries: u32,
-    /// The responses to the requests, in order. The last one is repeated for all further requests.
+    /// The responses to the requests, in order. The last one is repeated for all later requests.
     pub(crate) answers: Vec<Answer>,
     /// The callbacks that are sent to the receiver of the client, in order.
     #[serde(default)]

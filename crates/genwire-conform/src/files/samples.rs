@@ -1,4 +1,4 @@
-//! Generated files: images, films and sound of any size, and a file each in other formats.
+//! Generated files: images, videos and audio files of any size, and a file each in other formats.
 
 use genwire_core::{MediaKind, MediaLimits};
 use genwire_media::film::Film;
@@ -8,7 +8,8 @@ const JPEG: &[u8] = include_bytes!("samples/grey.jpg");
 const GIF: &[u8] = include_bytes!("samples/grey.gif");
 const WEBP: &[u8] = include_bytes!("samples/grey.webp");
 
-/// Grey films of 512 x 512 pixels and 3 seconds in other codecs, each with the limit that it tests.
+/// Grey videos of 512 x 512 pixels and 3 seconds in other codecs, each with the limit that it
+/// tests.
 const FILMS: &[(&str, &[u8])] = &[
     ("video_codecs", include_bytes!("samples/grey-h265.mp4")),
     ("video_codecs", include_bytes!("samples/grey-mpeg4.mp4")),
@@ -21,16 +22,16 @@ const FILMS: &[(&str, &[u8])] = &[
 /// Name of the limit on file size.
 pub(super) const MAX_BYTES: &str = "max_bytes";
 
-/// Default side of an image or a film, in pixels.
+/// Default side of an image or a video, in pixels.
 const DEFAULT_SIDE_PIXELS: u32 = 512;
 
-/// Default frame rate of a film.
+/// Default frame rate of a video.
 const FRAME_RATE: f64 = 24.0;
 
-/// Time units per second of a film, so that frame rates with three decimal places are exact.
+/// Time units per second of a video, so that frame rates with three decimal places are exact.
 const UNITS_PER_SECOND: u32 = 1000;
 
-/// Default duration of a sound or a film, in seconds.
+/// Default duration of an audio file or a video, in seconds.
 const DEFAULT_LENGTH_SECONDS: f64 = 3.0;
 
 /// Excess of a duration above its limit, in seconds.
@@ -122,7 +123,7 @@ fn usual_seconds(limits: &MediaLimits) -> f64 {
         .map_or(DEFAULT_LENGTH_SECONDS, |(low, high)| DEFAULT_LENGTH_SECONDS.clamp(low, high))
 }
 
-/// Creates a film; its sides are whole blocks.
+/// Creates a video; its sides are whole blocks.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
 fn film((width, height): (u32, u32), seconds: f64, rate: f64) -> Film {
     let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);

@@ -1,4 +1,4 @@
-//! Matching of a string, by simulating all paths through the steps at once.
+//! Matches a string by simulating all paths through the steps at once.
 
 use super::program::{MAX_STEPS, Program, Step};
 

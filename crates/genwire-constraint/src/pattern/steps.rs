@@ -1,4 +1,4 @@
-//! Compilation of an expression to steps.
+//! Compiles an expression to steps.
 
 use super::parse::{self, Node, PatternError};
 use super::program::{Look, MAX_LOOKS, MAX_STEPS, Step};

@@ -104,7 +104,7 @@ fn within(programs: [Program<'_>; 2], work: usize) -> Within {
     search(programs, work, |[one, other]| one && !other, is_idle)
 }
 
-/// Class of the character before a position: no character, a word character, or another one.
+/// Class of the character before a position: no character, a word character, or another character.
 type Before = Option<bool>;
 
 /// The open steps of each of two programs; `None` after a match.

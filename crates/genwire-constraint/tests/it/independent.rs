@@ -231,12 +231,13 @@ fn near_samples() -> impl Strategy<Value = String> {
     )
 }
 
-/// Fragments of one group of formats each, so that a string has several of the same.
+/// Fragments, each list for one group of formats, so that a string has several fragments of the
+/// same group.
 const FRAGMENTS: &[&[&str]] = &[
     // Times and durations.
     &["T", "t", "12:00:00", "23:59:60", "24", "60", ":", ".5", ".", "Z", "z", "+", "-", "00:30"],
     &["P", "T", "1", "23", "Y", "M", "W", "D", "H", "S", "-", ".5"],
-    // Addresses of the net.
+    // Network addresses.
     &["0", "1", "25", "255", "256", "01", ".", "127", "::", ":"],
     &["::", ":", "0", "abcd", "F", "12345", "g", "127.0.0.1", "1:2:3:4:5:6:7", ".", "%eth0"],
     &["a", "B1", "-", ".", "_", "@", "+", "'", "é", "localhost", " ", "example.com"],
@@ -258,7 +259,7 @@ const FRAGMENTS: &[&[&str]] = &[
 const OFFSETS: &[&str] =
     &["Z", "z", ".25Z", ".Z", "", "+00:00", "-23:59", "+24:00", "-00:60", "+01:30", "-1:00"];
 
-/// Strings made of the fragments that the formats look at, and of anything else.
+/// Strings made of the fragments that are significant for the formats, and of anything else.
 fn strings() -> impl Strategy<Value = String> {
     let groups = prop::sample::select(FRAGMENTS).prop_flat_map(|group| {
         prop::collection::vec(prop::sample::select(group), 0..9).prop_map(|all| all.concat())

@@ -1,4 +1,4 @@
-//! Meaning of constraints, and the phrases that describe them.
+//! Constraints, and the phrases that describe them.
 
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod independent;

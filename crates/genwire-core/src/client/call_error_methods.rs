@@ -10,7 +10,7 @@ macro_rules! call_error_methods {
             self.call_error().is_some_and($crate::client::Error::is_connect)
         }
 
-        /// Returns true if the service temporarily allows no more calls.
+        /// Returns true if the service temporarily refuses more calls.
         pub fn is_rate_limit(&self) -> bool {
             self.call_error().is_some_and($crate::client::Error::is_rate_limit)
         }

@@ -84,7 +84,7 @@ impl Error {
         )
     }
 
-    /// Returns true if the service allows no more calls for now.
+    /// Returns true if the service temporarily refuses more calls.
     pub fn is_rate_limit(&self) -> bool {
         self.category() == Category::RateLimit
     }
@@ -379,7 +379,7 @@ fn now() -> Option<u64> {
     SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs())
 }
 
-/// A response without a required member, for `?` after an accessor.
+/// Converts a missing required member to an error, so that `?` works on an accessor.
 impl From<MissingMember> for Error {
     fn from(error: MissingMember) -> Self {
         Self::protocol(error.to_string(), &[])

@@ -15,9 +15,9 @@ const DEFAULT_JITTER: f64 = 0.25;
 const DEFAULT_DEADLINE: Duration = Duration::from_hours(1);
 /// Schedule for polling until a condition holds, or until a deadline.
 ///
-/// The first poll is immediate; each further poll follows a pause, whatever the previous result.
-/// The wait never outlasts the deadline: a poll in progress is dropped then. If the next poll would
-/// be too late, a final poll is made shortly before the deadline.
+/// The first poll is immediate; each later poll follows a pause, whatever the previous result. The
+/// wait never outlasts the deadline: a poll in progress is dropped then. If the next poll would be
+/// too late, a final poll is made shortly before the deadline.
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {

@@ -22,7 +22,7 @@ pub enum Check {
     Range(Range),
     /// The number of characters of a string is within limits.
     Length(Size),
-    /// A number is a multiple of another one.
+    /// A number is a multiple of a divisor.
     MultipleOf(Divisor),
     /// The number of items of an array is within limits.
     Items(Size),

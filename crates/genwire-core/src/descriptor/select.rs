@@ -1,4 +1,4 @@
-//! Selection of the alternative for reading a value.
+//! Selects the alternative for reading a value.
 
 use super::found::SpecPath;
 use super::walk::{Walk, has_json_type};

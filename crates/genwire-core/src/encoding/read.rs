@@ -1,4 +1,4 @@
-//! Reading of names and values as a JSON object.
+//! Reads name-value pairs as a JSON object.
 
 use super::Encoding;
 use crate::descriptor::Descriptor;

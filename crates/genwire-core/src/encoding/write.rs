@@ -1,4 +1,4 @@
-//! Writing of a JSON object as names and values.
+//! Writes a JSON object as name-value pairs.
 
 use super::Encoding;
 use crate::file::handle;

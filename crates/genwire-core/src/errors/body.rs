@@ -1,4 +1,4 @@
-//! The search for an error in a body, without further information.
+//! Finds an error in a body without other information.
 
 use crate::{Family, Interface, MemberPath, RawJson, Statuses};
 use serde_core::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};

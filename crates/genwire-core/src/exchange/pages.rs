@@ -221,7 +221,7 @@ struct Repeats {
 }
 
 impl Repeats {
-    /// Returns false for a cursor or link that was seen before.
+    /// Returns false for a cursor or link that has already been seen.
     fn is_new(&mut self, way: &str) -> bool {
         if self.kept.as_deref() == Some(way) {
             return false;

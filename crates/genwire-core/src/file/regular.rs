@@ -1,4 +1,4 @@
-//! Opening of files of settings. Other users may have replaced such a file by a pipe.
+//! Opens settings files. Other users may have replaced such a file by a pipe.
 
 use std::fs::File;
 use std::io::{self, Read as _};

@@ -1,4 +1,4 @@
-//! Reading of streams whose events mostly append to the same string.
+//! Reads streams whose events mostly append to the same string.
 
 use super::accumulator::{Accumulator, Collected, EventError, Truncated};
 use super::repeated::Repeated;

@@ -1,4 +1,4 @@
-//! Reading of events that repeat the bytes of the previous event, except for one string.
+//! Reads events that repeat the bytes of the previous event, except for one string.
 
 use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,

@@ -1,4 +1,4 @@
-//! Reading of parameters from names and values.
+//! Parses parameters from name-value pairs.
 
 use super::brackets;
 use super::names::{is_apart, is_name, is_of_other};

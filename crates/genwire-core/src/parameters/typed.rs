@@ -1,4 +1,4 @@
-//! Conversion of strings to numbers by their type, and the member names of a type.
+//! Converts strings to numbers by their type, and lists the member names of a type.
 
 use crate::descriptor::Descriptor;
 use genwire_constraint::whole;

@@ -1,4 +1,4 @@
-//! Writing of parameters as names and values.
+//! Serializes parameters as name-value pairs.
 
 use super::brackets::{self, text};
 use super::names::{is_apart, is_of_other};

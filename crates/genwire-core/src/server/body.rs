@@ -1,4 +1,4 @@
-//! Reading of a request body within its limits.
+//! Reads a request body within its limits.
 
 use std::future::poll_fn;
 use std::pin::Pin;

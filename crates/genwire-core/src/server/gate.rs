@@ -94,7 +94,7 @@ pub trait Gate: Send + Sync + 'static {
 /// The size of a body that is arriving, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BodySize {
-    /// Number of bytes admitted before.
+    /// Number of bytes that are already admitted.
     pub held: u64,
     /// Number of bytes that it needs in memory.
     pub wanted: u64,

@@ -238,7 +238,7 @@ pub struct Frames<'a> {
 }
 
 impl<'a> Frames<'a> {
-    /// Returns the next event; `None` if the chunk completes no further event.
+    /// Returns the next event; `None` if the chunk does not complete another event.
     ///
     /// After an error there are no more events, from this chunk or any other.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend what it yields")]

@@ -140,7 +140,7 @@ struct Nesting {
 }
 
 impl Nesting {
-    /// Continues in a value whose start was read before.
+    /// Continues in a value whose start has already been read.
     fn read(&mut self, text: &[u8]) {
         for byte in text.get(self.length..).unwrap_or_default() {
             match byte {

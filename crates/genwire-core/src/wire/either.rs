@@ -1,4 +1,4 @@
-//! Deserialization of enums without a tag. Their alternatives may share a JSON type.
+//! Deserializes enums without a tag. Their alternatives may share a JSON type.
 
 use crate::RawJson;
 use crate::descriptor::{self, Descriptor};

@@ -1,4 +1,4 @@
-//! Deserialization of integers in any JSON notation: `1.0` is the integer 1.
+//! Deserializes integers in any JSON notation: `1.0` is the integer 1.
 
 use crate::Nullable;
 use genwire_constraint::whole;

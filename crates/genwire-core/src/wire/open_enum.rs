@@ -1,4 +1,4 @@
-//! Deserialization of enums that keep unlisted values.
+//! Deserializes enums that keep unlisted values.
 
 use crate::{UnknownNumber, UnknownValue, Unlisted};
 use genwire_constraint::whole;

@@ -1,4 +1,4 @@
-//! Deserialization of unions. The tag may be at any position of the object.
+//! Deserializes unions. The tag may be at any position of the object.
 
 use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};

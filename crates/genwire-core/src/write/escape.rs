@@ -1,4 +1,4 @@
-//! Escaping of JSON strings, many bytes at a time.
+//! Escapes JSON strings, many bytes at a time.
 
 /// Number of bytes that are compared together.
 ///

@@ -44,7 +44,7 @@ use std::time::Duration;
 /// A key that must never show.
 pub(crate) const KEY: &str = "key-of-the-tests-4711";
 
-/// An operation that makes something.
+/// An operation that creates something.
 pub(crate) static MAKE_ENDPOINT: Endpoint = Endpoint {
     operation: "make",
     area: "sample",

@@ -238,7 +238,7 @@ pub(crate) struct Patch {
     pub(crate) extra: Extra,
 }
 
-/// An object whose members are always written, with further members of one type.
+/// An object whose members are always written, with additional members of one type.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Labels")]
 #[validate(members(min = 3))]

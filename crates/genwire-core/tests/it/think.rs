@@ -3,7 +3,7 @@
 use genwire_core::think::{self, Passage, Splitter};
 use proptest::prelude::*;
 
-/// Joins the thinking and the answer of a text in chunks.
+/// Joins the thinking and the answer of text in chunks.
 fn passages<'a>(
     mut splitter: Splitter,
     chunks: impl IntoIterator<Item = &'a str>,
@@ -22,7 +22,7 @@ fn passages<'a>(
     (thinking, answer)
 }
 
-/// Cuts a text into chunks before each character whose bit is set.
+/// Cuts the text into chunks before each character whose bit is set.
 fn cut(text: &str, bits: u32) -> Vec<&str> {
     let mut chunks = Vec::new();
     let mut start = 0;

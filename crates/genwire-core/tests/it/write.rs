@@ -1,4 +1,4 @@
-//! The bytes of `to_vec`, compared with those of `serde_json`.
+//! Compares the output of `to_vec` with the output of `serde_json`.
 
 use crate::sample::Request;
 use genwire_core::{RawJson, to_vec};

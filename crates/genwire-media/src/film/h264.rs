@@ -10,7 +10,7 @@ const LEVELS: [(u32, u8); 4] = [(3600, 31), (8192, 40), (36_864, 51), (u32::MAX,
 /// Number of bits in a picture number.
 const NUMBER_BITS: u32 = 4;
 
-/// The pictures of a film, and the parameters for a decoder.
+/// The pictures of a video, and the parameters for a decoder.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     level: u8,
@@ -69,7 +69,7 @@ fn sequence(level: u8, columns: u32, rows: u32) -> Vec<u8> {
     bits.put(0, 1);
     bits.number(columns - 1);
     bits.number(rows - 1);
-    // Whole pictures, without interlacing, cropping or further parameters.
+    // Whole pictures, without interlacing, cropping or other parameters.
     bits.put(0b1100, 4);
     bits.unit(0x67)
 }

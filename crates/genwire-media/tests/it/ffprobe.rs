@@ -1,4 +1,4 @@
-//! Compares the measurements with those of `ffprobe`, if it is installed.
+//! Compares the measurements with the output of `ffprobe`, if it is installed.
 
 use genwire_media::probe;
 use std::path::Path;

@@ -47,7 +47,8 @@ pub(super) async fn states(State(shared): Service) -> Json<JsonValue> {
     }))
 }
 
-/// Returns the policy of the page: only its own script and style, and calls to this interface.
+/// Returns the page's content security policy: only its own script and style, and calls to this
+/// interface.
 fn policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; \

@@ -44,7 +44,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 
 /// Query parameter that every request with parameters accepts.
 const NAMESPACE: &str = "namespace";
-/// Further query parameters of some requests.
+/// Additional query parameters of some requests.
 const FURTHER_PARAMETERS: &[(&str, &str, &[&str])] = &[
     ("GET", "/tasks", &["limit"]),
     ("GET", "/deliveries", &["limit", "task_id"]),
@@ -52,7 +52,7 @@ const FURTHER_PARAMETERS: &[(&str, &str, &[&str])] = &[
     ("GET", "/journal/replies", &["after", "limit", "operation"]),
 ];
 
-/// Absence of query parameters.
+/// Extractor that rejects query parameters.
 pub(super) struct NoQuery;
 
 impl<S: Send + Sync> FromRequestParts<S> for NoQuery {

@@ -1,4 +1,4 @@
-//! Admission of whole bodies, of arriving bodies, and of files.
+//! Admission of whole bodies, of bodies that are still arriving, and of files.
 
 use super::*;
 use crate::interface::tests::API;
@@ -30,7 +30,7 @@ async fn begun(
     memory.admit(key, None, BodySize { held: 0, wanted: bytes, max }).await
 }
 
-/// Admits further bytes of a body.
+/// Admits more bytes of a body.
 async fn grown(
     memory: &BodyMemory,
     body: Option<&Reservation>,

@@ -44,8 +44,8 @@ pub(super) struct IdSlot {
 }
 
 impl Maker<'_> {
-    /// Makes a reply, or the events of one: the examples with the facts in them, or else a body
-    /// that is made up.
+    /// Generates a reply, or the events of a stream, from the examples with the facts inserted.
+    /// Without a valid example, the body is made up.
     pub(super) fn make(
         &mut self,
         schema: &JsonValue,
@@ -82,7 +82,7 @@ impl Maker<'_> {
         value
     }
 
-    /// Puts the facts into a body, and fewer of them if it is not valid with all.
+    /// Inserts the facts into a body; fewer facts if the body is not valid with all of them.
     fn mend(
         &mut self,
         schema: &JsonValue,
@@ -109,8 +109,8 @@ impl Maker<'_> {
         Some(base.clone()).filter(|body| facts.items.is_none() && is_valid(body))
     }
 
-    /// Puts values into the members of an object that have their names and accept them; one that is
-    /// null is taken away where it may not be null.
+    /// Inserts values into the members of an object that have their names and accept them. Removes
+    /// a null member that may not be null.
     fn put(
         &mut self,
         schema: &JsonValue,
@@ -142,8 +142,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns a value that a schema accepts: as it is, or as the number that a text of a path or a
-    /// query is.
+    /// Returns a value in the form that a schema accepts: unchanged, or parsed as JSON if it is a
+    /// string of a path or a query.
     fn fitting(&mut self, schema: &JsonValue, value: &JsonValue) -> Option<JsonValue> {
         if fits(self.api, schema, value, self.budget) {
             let mut value = value.clone();
@@ -155,7 +155,7 @@ impl Maker<'_> {
         (is_literal && fits(self.api, schema, &read, self.budget)).then_some(read)
     }
 
-    /// Puts the records of a list into the first list of objects, which may be the whole reply.
+    /// Inserts the records of a list into the first list of objects, which may be the whole reply.
     fn list(&mut self, schema: &JsonValue, body: &mut JsonValue, facts: &Facts) {
         let Some(page) = &facts.items else { return };
         if let Some(items) = body.as_array()
@@ -183,7 +183,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Writes what a reply says of the whole list: counts, and where the next page begins.
+    /// Writes the statements of a reply about the whole list: counts, and the start of the next
+    /// page.
     fn count(
         &mut self,
         schema: &JsonValue,
@@ -212,8 +213,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Makes the items of a list from records, and from an item that is known where the reply that
-    /// created one is not an item.
+    /// Creates the items of a list from records. If the reply that created a record is not an item,
+    /// starts from a known or made-up item.
     fn items(&mut self, item: &JsonValue, known: Option<JsonValue>, page: &Page) -> Vec<JsonValue> {
         let base = known.unwrap_or_else(|| self.made_up(item));
         let members = members_of(self.api, item).cloned().unwrap_or_default();
@@ -250,8 +251,8 @@ impl Maker<'_> {
     }
 }
 
-/// Returns true if the reply that created a record is an item with some members: it has no others, and
-/// all of them that the request had.
+/// Returns true if the reply that created a record can be an item with these members: it has no
+/// other members, and all of these members that the request had.
 fn shows(record: &Record, members: &Map<String, JsonValue>) -> bool {
     let has_said = |(name, value): (&String, &JsonValue)| {
         value.is_null() || !members.contains_key(name) || record.reply.contains_key(name)
@@ -283,7 +284,7 @@ fn likeness(example: &JsonValue, facts: &Facts) -> usize {
         .sum()
 }
 
-/// Returns the members of an object schema, or of one that may be null besides.
+/// Returns the members of an object schema, including a nullable one.
 fn members_of<'a>(
     api: &'a InterfaceData,
     schema: &'a JsonValue,
@@ -298,7 +299,7 @@ fn members_of<'a>(
     api.resolve(only).get("properties")?.as_object()
 }
 
-/// Takes away the members of objects that a schema does not list, such as secrets of a request that no
+/// Removes the members of objects that a schema does not list, such as secrets of a request that no
 /// reply repeats.
 fn prune(api: &InterfaceData, schema: &JsonValue, value: &mut JsonValue, depth: u32) {
     let Some(depth) = depth.checked_sub(1) else { return };
@@ -347,8 +348,8 @@ fn is_state(api: &InterfaceData, schema: &JsonValue) -> bool {
     values.is_some_and(|values| api.states.iter().any(|table| *values == json!(table.states)))
 }
 
-/// Returns the state table of the records of an operation: that of its area, and where paths lead to
-/// records, only if the operation triggers its transitions or shows its states.
+/// Returns the state table of the records of an operation: the table of its area. If paths lead to
+/// records, the operation must trigger its transitions or show its states.
 pub(super) fn table_for(
     api: &'static InterfaceData,
     endpoint: &Endpoint,
@@ -382,7 +383,7 @@ pub(super) fn ids_of(api: &InterfaceData, schema: &JsonValue) -> Vec<String> {
     names.filter(|name| is_id(name)).collect()
 }
 
-/// Returns the members of an object schema, and those of the objects in it.
+/// Returns the members of an object schema and of the objects in it.
 fn all_members<'a>(api: &'a InterfaceData, schema: &'a JsonValue) -> Vec<(&'a str, &'a JsonValue)> {
     let members = || members_of(api, schema).into_iter().flatten();
     let inner = members().filter_map(|(_, member)| members_of(api, member)).flatten();
@@ -398,7 +399,7 @@ pub(super) fn id_name<'a>(
     id_name_of(resource.param, all_members(api, schema).into_iter().map(|(name, _)| name))
 }
 
-/// Returns the place of the ID of the record that a reply creates.
+/// Returns the position of the ID of the record that a reply creates.
 pub(super) fn id_slot(
     api: &InterfaceData,
     schema: &JsonValue,

@@ -1,4 +1,4 @@
-//! Making the bodies of a reply off the event loop, within a deadline.
+//! Generates the bodies of a reply off the event loop, within a deadline.
 
 use super::Facts;
 use super::body::{IdSlot, Made, Maker, fits};
@@ -53,7 +53,7 @@ impl Work {
     }
 
     /// Returns the facts, with the new ID, and the bodies to send: one reply, or the events of a
-    /// stream; none if none is valid.
+    /// stream. Returns no bodies if none is valid.
     pub(super) async fn run(
         self,
         facts: Facts,
@@ -107,7 +107,7 @@ impl Work {
 }
 
 impl Work {
-    /// Returns true if the path of an operation takes an ID in the place of a parameter.
+    /// Returns true if an operation accepts an ID as a path parameter.
     fn is_in_path(&self, (operation, param): (&str, &str), id: &JsonValue) -> bool {
         let takes = |id: &JsonValue| {
             let body = serde_json::json!({ param: id }).to_string();
@@ -116,7 +116,7 @@ impl Work {
             let own = format!("/{param}");
             report.is_ok_and(|report| report.errors().all(|error| error.path != own))
         };
-        // A path has numbers as texts.
+        // A path has numbers as strings.
         let read = || id.as_str().and_then(|text| text.parse::<i64>().ok()).map(JsonValue::from);
         takes(id) || read().is_some_and(|number| takes(&number)) || takes(&id.to_string().into())
     }

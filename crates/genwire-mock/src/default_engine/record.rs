@@ -36,7 +36,7 @@ impl Record {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Merges the members of a request over those of earlier requests, as far as they fit.
+    /// Merges the members of a request over the members of earlier requests, as far as they fit.
     pub(super) fn say(&mut self, said: &Map<String, JsonValue>) {
         self.said.extend(bounded(said));
         self.said = bounded(&self.said);

@@ -34,7 +34,7 @@ pub(crate) fn read(text: &str, operation: &str, codes: &[Code]) -> Result<Vec<Fa
     Ok(rules)
 }
 
-/// Returns the name of a condition that depends on further calls.
+/// Returns the name of a condition that depends on other calls.
 fn condition(rule: &FaultRule) -> Option<&'static str> {
     let FaultRule { times, probability, namespace, .. } = rule;
     [

@@ -30,7 +30,7 @@ pub(crate) fn recorded(entries: &[JournalEntry], api: &InterfaceData) -> Recorde
     recorded
 }
 
-/// Numbers the replies to equal requests; the last reply answers all further calls.
+/// Numbers the replies to equal requests; the last reply answers all later calls.
 fn number(replies: &mut [ReplyRule]) {
     let is_equal = |one: &ReplyRule, other: &ReplyRule| {
         (&one.operation, &one.path, &one.request) == (&other.operation, &other.path, &other.request)

@@ -67,7 +67,7 @@ pub(crate) struct ProgrammedReply {
     /// HTTP status that replaces the status of the operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
-    /// Further headers.
+    /// Additional headers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) headers: BTreeMap<String, String>,
     /// Delay before the reply, in seconds of the service clock.

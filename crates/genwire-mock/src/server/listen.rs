@@ -87,7 +87,7 @@ pub(crate) async fn serve<F: Future<Output = Response> + Send + 'static>(
                     tracing::error!(%error, "no connection can be accepted");
                     logged = Some(Instant::now());
                 }
-                // Without file handles, for example, every further attempt fails at once.
+                // Without file handles, for example, every other attempt fails at once.
                 tokio::time::sleep(ACCEPT_BACKOFF).await;
                 continue;
             }

@@ -77,7 +77,7 @@ pub(crate) async fn answer(shared: Arc<Mock>, router: Router, request: Request) 
     response
 }
 
-/// Answers a call of the interface, or a look at the root, which is none.
+/// Answers a call of the interface, or a request for the index at the root, which is not a call.
 async fn answer_call(shared: Arc<Mock>, router: Router, request: Request) -> Response {
     match index::answer(&shared, &request).filter(|_| framing::check(&request).is_ok()) {
         Some(response) => response,
@@ -200,7 +200,7 @@ async fn finish(
             record.entry.response =
                 Some(excerpt(&whole, whole.len(), record.shared.keys.secrets()));
         }
-        // The faults may change the length, which is stated anew when the body is sent.
+        // The faults may change the length, which is set again when the body is sent.
         head.headers.remove(CONTENT_LENGTH);
         body = Body::from(faults.spoil(&whole));
     }
@@ -331,7 +331,8 @@ impl JournalEntry {
         }
     }
 
-    /// Logs one line per call, and one if it had warnings; no content of users is in them.
+    /// Logs one line per call, and another line if it had warnings. The lines contain no user
+    /// content.
     fn log(&self) {
         if !self.warnings.is_empty() {
             tracing::warn!(

@@ -29,14 +29,15 @@ const DRIVER_PARAMETERS: [&str; 13] = [
 #[derive(Debug)]
 pub(super) struct ServerAddress {
     pub(super) options: PgConnectOptions,
-    /// Schema of the tables; that of the user by default.
+    /// Schema of the tables; by default, the schema of the user.
     pub(super) schema: Option<String>,
     /// Maximum number of concurrent statements.
     pub(super) connections: u32,
 }
 
 impl ServerAddress {
-    /// Parses `postgres://…`, with `pool_size` and `schema` besides the parameters of the driver.
+    /// Parses `postgres://…`, with `pool_size` and `schema` in addition to the parameters of the
+    /// driver.
     pub(super) fn parse(text: &str) -> Result<Self, StoreError> {
         let mut url = Url::parse(text).map_err(|error| {
             StoreError::new(format!("expected an address: {error}"))

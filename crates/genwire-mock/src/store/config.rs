@@ -32,7 +32,7 @@ impl FromStr for StoreConfig {
         }
         match text.strip_prefix("sqlite:") {
             Some("" | "//" | ":memory:" | "//:memory:") => {
-                Err("no path after `sqlite:`; `memory` is a store without a file".to_owned())
+                Err("no path after `sqlite:`; a store in memory has none".to_owned())
             }
             // `sqlite:///a/b` and `sqlite:/a/b` are the same path.
             Some(path) => Ok(Self::Sqlite(path.strip_prefix("//").unwrap_or(path).into())),
@@ -46,8 +46,8 @@ impl FromStr for StoreConfig {
     }
 }
 
-/// Returns what an error repeats of a text: an address may have a password in it, and its mistake in
-/// the letters before, such as a colon that is missing.
+/// Returns the part of an address that an error may quote. The address may contain a password, and
+/// the mistake may come before it, such as a missing colon.
 fn beginning(text: &str) -> String {
     match text.split_once([':', '/', '@', '?']) {
         None => hide::word(text).to_owned(),

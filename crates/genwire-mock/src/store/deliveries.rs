@@ -114,7 +114,7 @@ pub struct NewDelivery {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DeliveryState {
-    /// Pending: the first attempt or another one is outstanding.
+    /// Pending: an attempt is outstanding.
     Pending,
     /// Delivered.
     Delivered,

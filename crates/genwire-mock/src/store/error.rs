@@ -58,7 +58,7 @@ impl StoreError {
             .with_help("name another path, or move the file away")
     }
 
-    /// Returns what a person can do about it; it is no part of the message.
+    /// Returns help for the user, which is not part of the message.
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }

@@ -68,7 +68,7 @@ const RELEASE_TASKS: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = 
 pub(crate) enum ClaimScope {
     /// All tasks with work to do.
     Any,
-    /// Timed tasks that are due, except those that progress as fast as possible.
+    /// Timed tasks that are due, except tasks that progress as fast as possible.
     Timed,
 }
 

@@ -1,13 +1,13 @@
-//! Replaces objects outside the database where the service is built without them.
+//! Replaces the file store in builds without the feature `object-store`.
 
 use super::StoreError;
 
-/// A place for objects, of which there is none.
+/// A file store, which does not exist in this build.
 #[derive(Clone, Debug)]
 pub(crate) enum Objects {}
 
 impl Objects {
-    /// Refuses every place.
+    /// Refuses every address.
     pub(crate) fn open(place: &str) -> Result<Option<Self>, StoreError> {
         if place.is_empty() {
             return Ok(None);

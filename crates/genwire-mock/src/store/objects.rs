@@ -21,10 +21,11 @@ const REMOVAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// Attempts at a request that fails, and the time limit of all of them.
 const MAX_RETRIES: usize = 2;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Region of a bucket, unless `AWS_REGION` names another one; servers other than Amazon's ignore it.
+/// Region of a bucket, unless `AWS_REGION` names another region; servers other than Amazon's ignore
+/// it.
 const REGION: &str = "us-east-1";
 
-/// A place for objects.
+/// A file store: a folder or a bucket.
 #[derive(Clone, Debug)]
 pub(crate) struct Objects {
     place: Arc<dyn ObjectStore>,
@@ -33,7 +34,7 @@ pub(crate) struct Objects {
 }
 
 impl Objects {
-    /// Opens a place: `file:FOLDER` or `s3://BUCKET/PREFIX`; none where it is empty.
+    /// Opens `file:FOLDER` or `s3://BUCKET/PREFIX`; `None` if the address is empty.
     pub(crate) fn open(place: &str) -> Result<Option<Self>, StoreError> {
         if place.is_empty() {
             return Ok(None);
@@ -84,7 +85,7 @@ impl Objects {
     }
 
     /// Removes objects, for a limited time; a failure is logged, since nothing refers to the
-    /// objects any more.
+    /// objects any longer.
     pub(super) async fn remove(&self, names: &[String]) {
         let removal = async {
             for name in names {
@@ -103,7 +104,8 @@ impl Objects {
     }
 }
 
-/// Returns a bucket, with the key of the environment; no other place is asked for one.
+/// Opens a bucket with the credentials in the environment variables. Other sources, such as
+/// instance metadata, are not queried.
 fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
     let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
     let needed = |name| {
@@ -133,7 +135,7 @@ fn bucket_of(name: &str) -> Result<AmazonS3, StoreError> {
     builder.build().map_err(|error| failed(&error))
 }
 
-/// Makes the HTTP client of a bucket, with the TLS of the other clients.
+/// Creates the HTTP client of a bucket, with the TLS settings of the other clients.
 #[derive(Debug)]
 struct Connector;
 

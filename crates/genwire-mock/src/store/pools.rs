@@ -52,8 +52,8 @@ pub(super) enum Pools {
 pub(super) struct Dialect {
     /// Statement that begins a writing transaction.
     pub(super) begin: &'static str,
-    /// True if several transactions write at once, so that one may skip the rows that another has
-    /// locked, and if leases are timed by the clock of the database.
+    /// True for a database server: several transactions write at once and may skip rows that others
+    /// have locked, and leases are timed by the clock of the database.
     pub(super) is_server: bool,
 }
 
@@ -71,7 +71,7 @@ macro_rules! for_leases {
 }
 
 /// One writer at a time; a transaction that begins as a reader could not be upgraded after another
-/// one has written.
+/// transaction has written.
 pub(super) const SQLITE: Dialect = Dialect { begin: "BEGIN IMMEDIATE", is_server: false };
 #[cfg(feature = "postgres")]
 pub(super) const POSTGRES: Dialect = Dialect { begin: "BEGIN", is_server: true };
@@ -126,8 +126,8 @@ macro_rules! notify {
 
 /// Runs statements on one connection, and commits them.
 ///
-/// Each transaction needs its commit checked: a statement of which only the first row is read would
-/// not report that it was not committed. A connection on which something fails is not reused,
+/// The commit of each transaction has to be checked: a statement of which only the first row is
+/// read would not report a failed commit. A connection on which something fails is not reused,
 /// because it may count a transaction that the database has rolled back as open.
 macro_rules! in_transaction {
     ($pool:expr, $kind:expr, ($connection:ident, $dialect:ident) => $body:expr) => {{
@@ -244,8 +244,8 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
     Ok(Pools::Sqlite { write, read, anchor: None })
 }
 
-/// Creates the file with mode 0600, which `SQLite` gives to the files beside it as well: they hold
-/// what users write. A file that is there keeps its mode; what goes wrong is reported by the database.
+/// Creates the file with mode 0600, because it contains data of users. `SQLite` creates its other
+/// files with the same mode. An existing file keeps its mode. The database reports errors.
 fn create_private(path: &Path) {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);

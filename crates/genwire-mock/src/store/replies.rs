@@ -135,7 +135,7 @@ impl Store {
         Ok(removed > 0)
     }
 
-    /// Removes all replies, or only those of a namespace, and returns their number.
+    /// Removes all replies, or only the replies of a namespace, and returns their number.
     pub(crate) async fn clear_replies(&self, namespace: Option<&str>) -> Result<usize, StoreError> {
         let removed = on_write!(self, (connection, dialect) => {
             clear_replies!(connection, dialect, namespace)

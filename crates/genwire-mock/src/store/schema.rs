@@ -8,8 +8,8 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 /// Migrations from an empty database to the current tables, each with its description. A migration
 /// is never changed once it has been released; a new one follows it.
 ///
-/// A process of an earlier version works on beside a new one, and is even started beside it. So a
-/// migration adds tables, columns and indexes; it removes nothing that such a process uses.
+/// A process of an earlier version keeps running next to a new one, and may even be started later.
+/// So a migration adds tables, columns and indexes; it removes nothing that such a process uses.
 pub(super) const MIGRATIONS: [(&str, &str); 7] = [
     ("tasks, deliveries, voices, files and counters", include_str!("schema/0001.sql")),
     ("balances", include_str!("schema/0002.sql")),
@@ -35,8 +35,8 @@ const TABLE: &str = "genwire_migrations";
 /// Statement that writes to that table and changes nothing.
 const WRITE: &str = "UPDATE genwire_migrations SET success = success WHERE version = 1";
 
-/// Removes the rows of a namespace, or all rows if it is null; those of replies are removed by
-/// themselves.
+/// Removes the rows of a namespace, or all rows if it is null. Rows of replies are removed
+/// separately.
 pub(super) const RESET: &[&str] = &[
     "DELETE FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM deliveries WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
@@ -63,7 +63,7 @@ macro_rules! run_migrations {
                 .fetch_one(&mut *$connection)
                 .await
                 .map_err(failed)?;
-            // They are marked as run. Their own table stays for processes of the version before.
+            // They are marked as run. Their own table stays for processes of the previous version.
             let last = Some(last.unwrap_or(0));
             migrator.run_direct(last, &mut *$connection, true).await.map_err(migrating)?;
         }
@@ -106,7 +106,7 @@ pub(super) fn migrator(bytes: &str) -> Migrator {
     };
     let mut migrator = Migrator::with_migrations((1..).zip(MIGRATIONS).map(migration).collect());
     migrator.dangerous_set_table_name(TABLE);
-    // Those of a later version, beside which this one is started.
+    // Migrations of a later version may have run: this process may be started next to it.
     migrator.set_ignore_missing(true);
     migrator
 }

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// A time of the service.
 pub(crate) const START: i64 = 1_790_000_000_000;
 
-/// A place of its own for a database that several processes open.
+/// A separate folder or database schema for a database that several processes open.
 pub(crate) struct Folder {
     path: PathBuf,
     config: StoreConfig,

@@ -73,7 +73,8 @@ impl Store {
     /// Sends a signal for each notification of another process, until the future is dropped. Waits
     /// forever without a server.
     ///
-    /// Each new connection triggers all signals, since notifications may have been missed before.
+    /// Each new connection triggers all signals, since notifications may have been missed until
+    /// then.
     #[cfg(feature = "postgres")]
     pub(crate) async fn listen(&self) {
         use sqlx::postgres::PgListener;

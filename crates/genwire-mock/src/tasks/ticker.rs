@@ -10,7 +10,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Pause after a database error.
 const ERROR_BACKOFF: Duration = Duration::from_secs(1);
 
-/// Further time-driven work, such as deliveries.
+/// Other time-driven work, such as deliveries.
 pub(crate) trait DueWork: Send + Sync + 'static {
     /// Does the work that is due at the current service time, and returns the number of items.
     fn run_due(&self) -> BoxFuture<'_, Result<usize, StoreError>>;
@@ -33,7 +33,7 @@ impl Tasks {
                 self.work(claim).await?;
                 done += 1;
             }
-            // Includes tasks that a worker claimed before; the sender lives as long as `self`.
+            // Includes tasks that a worker has already claimed; the sender lives as long as `self`.
             let _ = self.0.timed.subscribe().wait_for(|count| *count == 0).await;
             for due in &self.0.due {
                 done += due.run_due().await?;

@@ -1,13 +1,15 @@
 //! Hides possible secrets in configuration errors.
 //!
 //! A mistake may be in the name of a setting or in the quotes of its value, so it is unknown which
-//! value is a secret. Only short numbers, short words and Booleans are repeated.
+//! value is a secret. Error messages only quote short numbers, short words and Booleans.
 
 /// Placeholder for hidden values.
 const HIDDEN_TEXT_MARK: &str = "…";
-/// Maximum length of a repeated number, in bytes; a longer one may be a numeric key.
+/// Maximum length of a number that an error message quotes, in bytes; a longer one may be a numeric
+/// key.
 const MAX_SHOWN_LEN: usize = 8;
-/// Maximum length of a repeated word, in bytes; a longer one may be an alphabetic key.
+/// Maximum length of a word that an error message quotes, in bytes; a longer one may be an
+/// alphabetic key.
 const MAX_WORD_LEN: usize = 25;
 /// Prefixes of the last part of a parser message.
 const ENDS: [&str; 2] = [", expected ", "; expected "];

@@ -52,7 +52,7 @@ impl AudioArea {
         Self { mock, backends, engine, slots }
     }
 
-    /// Rejects a text with screened words.
+    /// Rejects text with screened words.
     fn screen(&self, call: &Call, request: &SynthesizeSpeechRequest) -> Result<(), Refusal> {
         let Some(hit) = self.backends.screening.screen(call.namespace(), &request.text) else {
             return Ok(());

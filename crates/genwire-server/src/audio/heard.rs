@@ -1,4 +1,4 @@
-//! Decoding of audio with independent decoders, for tests.
+//! Decodes audio with independent decoders, for tests.
 
 use std::io::Cursor;
 

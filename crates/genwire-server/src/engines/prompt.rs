@@ -146,7 +146,7 @@ impl std::fmt::Display for Sections {
     }
 }
 
-/// Writes all sections: three for a text with or without frames, six for references.
+/// Writes all sections: three for text with or without frames, six for references.
 fn compose(seed: Seed, brief: &Brief) -> Sections {
     let mut draw = seed.within(ENDPOINT.operation).draw(&brief.fingerprint());
     let scene = scene::Scene::of(brief, &mut draw);

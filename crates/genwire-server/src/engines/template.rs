@@ -1,6 +1,6 @@
-//! The engine of template videos: produces a plain film with a file id.
+//! The engine of template videos: produces a plain video file with a file id.
 //!
-//! A film is one colour for five seconds. It is a valid MP4 file with H.264 video, so that players
+//! A video is one colour for five seconds. It is a valid MP4 file with H.264 video, so that players
 //! and probes accept it; the content of a template is not imitated.
 
 mod film;
@@ -16,7 +16,7 @@ use genwire_mock::{BoxFuture, Failure, Seed, TaskRow, Work, WorkOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// Length of a film, in seconds.
+/// Length of a video, in seconds.
 #[expect(clippy::cast_precision_loss, reason = "it is some seconds")]
 const FILM_SECONDS: f64 = Film::DEFAULT_SECONDS as f64;
 /// Number of digits of a file id.

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 const TOKENLESS: [&str; 3] = ["/health", "/ready", "/inspector"];
 
 /// Returns the method and the path of every route, including routes that are described within
-/// another one.
+/// another route.
 async fn routes(server: &Running) -> Vec<(String, String)> {
     let index = admin(server, "GET", "/", &JsonValue::Null).await.json();
     let listed = index["routes"].as_array().unwrap().iter();

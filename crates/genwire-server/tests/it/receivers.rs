@@ -156,7 +156,7 @@ async fn a_namespace_whose_receivers_hang_on_many_ports_holds_up_no_other_one() 
         }
     };
     tokio::time::timeout(GUARD, is_notified).await.unwrap();
-    // It did not wait until the service gave up on another one.
+    // It did not wait until the service gave up on another receiver.
     let first = admin(&server, "GET", "/deliveries?namespace=first", &JsonValue::Null).await.json();
     let notices = first["deliveries"].as_array().unwrap().iter();
     let tried = notices.filter(|it| it["kind"] != "challenge" && it["attempts"] != json!([]));

@@ -5,7 +5,7 @@ use crate::folder::Folder;
 use std::path::Path;
 use std::process::Command;
 
-/// The embedded sources are those that a registry would serve.
+/// The embedded sources equal the sources that a registry would serve.
 #[test]
 fn the_sources_are_those_that_cargo_packs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

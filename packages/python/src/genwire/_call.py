@@ -170,7 +170,10 @@ class Call:
             "size": None if raw is None else len(raw),
             "media_type": raw.media_type if isinstance(raw, File) else None,
             "token": secrets.token_hex(16),
-            "files": [vars(it) if isinstance(it, File) else {} for it in files],
+            "files": [
+                {"name": it.name, "media_type": it.media_type} if isinstance(it, File) else {}
+                for it in files
+            ],
         }
         made: dict[str, Any] = self._judge("request", self._facts(**facts) + body)
         if "failure" in made:

@@ -1,4 +1,4 @@
-//! Reading of the conformance cases.
+//! Reads the conformance cases.
 
 use serde_json::Value;
 use std::io;

@@ -148,7 +148,7 @@ fn short(message: &str) -> String {
     let mut shown: String = message.chars().take(MAX_MESSAGE_CHARS).collect();
     if shown.len() < message.len() {
         shown.push('…');
-        // A truncated code span would open another one.
+        // A truncated code span would open another code span.
         if shown.matches('`').count() % 2 == 1 {
             shown.push('`');
         }

@@ -29,8 +29,8 @@ pub(crate) struct Tally {
     pub(crate) passed: BTreeMap<String, usize>,
     /// The number of refused valid bodies, by the reason.
     pub(crate) over_strict: BTreeMap<String, usize>,
-    /// The number of bodies that the tool wrote with the same meaning, and of all bodies that it
-    /// wrote.
+    /// The number of bodies that the tool wrote with the same meaning, and the number of all bodies
+    /// that it wrote.
     pub(crate) same: (usize, usize),
     pub(crate) changes: BTreeMap<Change, usize>,
     /// Disagreements without a reason.

@@ -46,13 +46,14 @@ pub(super) fn prism(root: &Path) -> io::Result<PathBuf> {
     Ok(packages::node(root, "prism", PACKAGE)?.join("node_modules/.bin/prism"))
 }
 
-/// Returns the operations as Prism serves them: at their paths alone, without those of the servers.
+/// Returns the operations as Prism serves them: only at their own paths, without the paths of the
+/// servers.
 pub(super) fn bare(operations: &[Operation]) -> Vec<Operation> {
     operations.iter().map(|it| Operation { base: String::new(), ..it.clone() }).collect()
 }
 
-/// Sends the same requests to some services: those of `GET` that need no parameter and that all
-/// answer with a success; `None` if there are none.
+/// Sends the same requests to some services: `GET` requests that need no parameter and that all
+/// services answer with a success; `None` if there are none.
 pub(super) fn loads(
     document: &Document,
     operations: &[Operation],

@@ -179,8 +179,8 @@ impl Files {
     }
 }
 
-/// The references to types of which a member names a more special one, each with the special one that
-/// is made up in its place.
+/// The references to types of which a member names a more special type, each with the special type
+/// that replaces it.
 type Bases = BTreeMap<String, JsonValue>;
 
 /// Returns the types with a `discriminator` that only a mapping completes.

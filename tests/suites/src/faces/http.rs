@@ -1,4 +1,4 @@
-//! A small client of HTTP/1.1 that sends what it is asked to, and keeps its connection.
+//! A small HTTP/1.1 client that sends requests unchanged, and keeps its connection.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -25,7 +25,7 @@ pub(crate) struct Reply {
     pub(crate) body: Vec<u8>,
 }
 
-/// A connection to a service, opened anew where the service has closed it.
+/// A connection to a service, which is reopened if the service has closed it.
 pub(crate) struct Client {
     address: String,
     stream: Option<BufReader<TcpStream>>,
@@ -80,7 +80,7 @@ impl Client {
     }
 }
 
-/// Reads a reply; false where the connection ends with it.
+/// Reads a reply; false if the connection ends with it.
 fn read(stream: &mut BufReader<TcpStream>, is_head: bool) -> io::Result<(Reply, bool)> {
     let mut reply = Reply::default();
     let first = line(stream)?;

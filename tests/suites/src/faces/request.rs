@@ -31,8 +31,8 @@ pub(super) struct Maker<'d> {
 }
 
 impl Maker<'_> {
-    /// Makes a request with the parameters that are required, or with all; `None` where none is
-    /// found that is valid. `fixed` has values of parameters of the path.
+    /// Makes a request with the required parameters, or with all parameters; `None` if no valid
+    /// request is found. `fixed` has values of path parameters.
     pub(super) fn request(
         &self,
         operation: &Operation,
@@ -85,7 +85,8 @@ impl Maker<'_> {
         Some(Valid { request, json: body.json })
     }
 
-    /// Returns the pointers of the parameters; those of the operation replace those of its path.
+    /// Returns the pointers of the parameters. Parameters of the operation replace parameters of
+    /// its path.
     fn parameters(&self, operation: &Operation) -> Vec<String> {
         let mut found: BTreeMap<(String, String), String> = BTreeMap::new();
         for owner in [&operation.item, &operation.pointer] {
@@ -113,7 +114,7 @@ impl Maker<'_> {
         Some(if is_json { json!(value.to_string()) } else { value })
     }
 
-    /// Returns the examples at a place, and those of its schema.
+    /// Returns the examples at a pointer, and the examples of its schema.
     fn examples(&self, pointer: &str) -> Vec<JsonValue> {
         let at = |rest: &str| self.document.at(&format!("{pointer}{rest}"));
         let mut found = vec![at("/example").clone()];
@@ -173,7 +174,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Makes the body: of JSON where the operation takes that.
+    /// Makes the body, as JSON if the operation accepts it.
     fn body(&self, operation: &Operation) -> Option<Body> {
         let pointer = self.document.follow(&format!("{}/requestBody", operation.pointer));
         let content = self.document.at(&format!("{pointer}/content"));
@@ -204,7 +205,7 @@ impl Maker<'_> {
             let value = self.value(&schema, &self.examples(&place)).filter(|_| is_text);
             return Some(whole(value.map_or("some bytes".into(), |it| text(&it.0)).into_bytes()));
         }
-        // Not the type that it refers to: a special one may be made up in its place.
+        // Not the type that it refers to: a special type may be made up instead.
         let (value, validator) = self.value(&format!("{place}/schema"), &self.examples(&place))?;
         Some(match sent.as_str() {
             "multipart/form-data" => Body {
@@ -265,7 +266,7 @@ struct Body {
     json: Option<(JsonValue, Validator)>,
 }
 
-/// Returns bodies that differ from a valid one in one place, and that the document refuses.
+/// Returns bodies that differ from a valid body in one value, and that the document refuses.
 pub(super) fn faults(valid: &JsonValue, validator: &Validator) -> Vec<JsonValue> {
     let mut places = Vec::new();
     gather(valid, String::new(), 0, &mut places);
@@ -343,8 +344,8 @@ pub(super) fn is_json(media_type: &str) -> bool {
     plain == "application/json" || plain.ends_with("+json") || plain == "text/json"
 }
 
-/// Returns true for a header that a document cannot define as a parameter, or that says how a body is
-/// sent.
+/// Returns true for a header that a document cannot define as a parameter, or that describes the
+/// encoding of a body.
 fn is_reserved(name: &str) -> bool {
     ["accept", "content-type", "authorization", "content-encoding", "content-length"]
         .iter()
@@ -368,7 +369,7 @@ fn simple(value: &JsonValue) -> String {
     }
 }
 
-/// Writes a value of the query, as its style says.
+/// Writes a value of the query in its style.
 fn pairs(name: &str, value: &JsonValue, parameter: &JsonValue) -> Vec<String> {
     let style = parameter["style"].as_str().unwrap_or("form");
     let explodes = parameter["explode"].as_bool().unwrap_or(style == "form");
@@ -395,7 +396,7 @@ fn pairs(name: &str, value: &JsonValue, parameter: &JsonValue) -> Vec<String> {
     }
 }
 
-/// Writes a member of a form, as its encoding says.
+/// Writes a member of a form in its encoding.
 fn form_pairs(name: &str, value: &JsonValue, encoding: &JsonValue) -> Vec<String> {
     match value {
         // Objects are JSON by default, unless a style is stated.
@@ -406,7 +407,7 @@ fn form_pairs(name: &str, value: &JsonValue, encoding: &JsonValue) -> Vec<String
     }
 }
 
-/// Writes a text with percent signs.
+/// Percent-encodes a string.
 pub(super) fn encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |out, byte| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -1,4 +1,5 @@
-//! Resources that are listed by hand: what is sent is found, listed and gone once it is deleted.
+//! Manually listed resources: a created record is found and listed, and no longer exists once it is
+//! deleted.
 
 use super::document::Operation;
 use super::http::{Reply, Request};
@@ -29,7 +30,7 @@ pub(super) struct Resource {
     /// The pointer of the ID in the reply to `create`; that path says it itself otherwise.
     #[serde(default)]
     id: Option<String>,
-    /// The pointer of the ID in an item of the list, where it is another one.
+    /// The pointer of the ID in an item of the list, if it differs.
     #[serde(default)]
     item_id: Option<String>,
     /// The pointer of the record in the body of `create`.

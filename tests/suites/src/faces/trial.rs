@@ -27,7 +27,7 @@ impl Count {
         self.good += other.good;
     }
 
-    /// Returns the tenths of a percent that are right; all of them if nothing was tried.
+    /// Returns the share that is right, in tenths of a percent; 1000 if nothing was tried.
     pub(super) fn per_mille(self) -> usize {
         (self.good * 1000).checked_div(self.all).unwrap_or(1000)
     }
@@ -69,7 +69,7 @@ impl<'d> Trial<'d> {
         let maker = Maker { document: self.document };
         let mut is_answered = true;
         let mut first = None;
-        // What is deleted is gone at the second call.
+        // A deleted record no longer exists at the second call.
         let ways = if operation.method == "DELETE" { &[true][..] } else { &[false, true] };
         for has_all in ways.iter().copied() {
             let Some(made) = maker.request(operation, has_all, &BTreeMap::new()) else {
@@ -127,7 +127,7 @@ impl<'d> Trial<'d> {
         good.iter().any(|name| matches(name, status))
     }
 
-    /// Judges a reply by the document, where it states that status.
+    /// Judges a reply by the document, if it states the status.
     fn judge(&mut self, operation: &Operation, reply: &Reply) {
         let Some(found) = self.wrong(operation, reply) else { return };
         self.outcome.valid.add(found.is_none());
@@ -138,7 +138,7 @@ impl<'d> Trial<'d> {
         }
     }
 
-    /// Returns what is wrong with a reply; `None` where the document says nothing of it.
+    /// Returns what is wrong with a reply; `None` if the document does not describe it.
     #[expect(clippy::option_option, reason = "not judged, right, or wrong")]
     fn wrong(&mut self, operation: &Operation, reply: &Reply) -> Option<Option<String>> {
         let replies = format!("{}/responses", operation.pointer);
@@ -180,7 +180,7 @@ impl<'d> Trial<'d> {
         let item = format!("{place}/itemSchema");
         let has_items = self.document.root.pointer(&item).is_some();
         let schema = if has_items { item } else { format!("{place}/schema") };
-        // The schema of a stream may be that of the list of all its values.
+        // The schema of a stream may describe the list of all its values.
         let is_list = self.document.at(&schema)["type"] == "array";
         let is_whole = is_list && !has_items && !is_json(&own);
         let texts = if is_whole { vec![format!("[{}]", texts.join(","))] } else { texts };
@@ -203,7 +203,7 @@ impl<'d> Trial<'d> {
     }
 }
 
-/// Returns true where the name of a response is that of a status, such as `2XX`.
+/// Returns true if the name of a response, such as `2XX`, matches a status.
 fn matches(name: &str, status: u16) -> bool {
     let status = status.to_string();
     name == status

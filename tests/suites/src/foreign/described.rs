@@ -24,9 +24,9 @@ pub(super) const PROGRAMS: &str = "tests/packages";
 /// The modules of the packages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Modules {
-    /// Those that are delivered: optimized, and built for them alone.
+    /// Modules that are delivered: optimized, and built only for the packages.
     Delivered,
-    /// Those that other steps of `ci` have built, not optimized.
+    /// Modules that other steps of `ci` have built, not optimized.
     Tested,
 }
 

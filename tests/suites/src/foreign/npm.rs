@@ -25,8 +25,8 @@ struct Runtime {
     test: &'static [&'static str],
 }
 
-/// Further platforms, tried where they can be installed. Deno reads no types here: those of Node
-/// are among the tools.
+/// Other platforms, tried if they can be installed. Deno does not check types here, because the
+/// tools contain the types of Node.
 const RUNTIMES: [Runtime; 2] = [
     Runtime { command: "bun", run: &[], test: &["test"] },
     Runtime {
@@ -176,7 +176,7 @@ fn test(
     Ok(passed & programs(root, tools, &folder, &runtimes)?)
 }
 
-/// Checks the programs of the README and those of the operations, and runs them on each platform.
+/// Checks the programs of the README and of the operations, and runs them on each platform.
 fn programs(
     root: &Path,
     tools: &Path,
@@ -213,8 +213,8 @@ fn programs(
     Ok(passed)
 }
 
-/// Returns the command of a platform from the folder of tools, which has it where there is one for
-/// this machine.
+/// Returns the command of a platform from the folder of tools; `None` if the platform does not
+/// support this machine.
 fn installed(tools: &Path, command: &str) -> Option<PathBuf> {
     let path = tools.join("node_modules/.bin").join(command);
     let answers = path.to_str().is_some_and(|path| answers(path, &["--version"]));

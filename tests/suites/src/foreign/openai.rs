@@ -12,7 +12,7 @@ use std::{fs, io};
 
 /// The document in the list of documents of services.
 const DOCUMENT: &str = "openai";
-/// The name of the package, which is not that of the official ones.
+/// The name of the package, which differs from the official packages.
 const NAME: &str = "openai-genwire";
 /// The folder of the official packages for both languages.
 const OFFICIAL: &str = "examples/clients";

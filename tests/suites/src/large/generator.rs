@@ -165,7 +165,7 @@ fn ended(mut command: Command) -> io::Result<Option<String>> {
     Ok(Some(reason(&String::from_utf8_lossy(&output.stderr))))
 }
 
-/// The first error of a program, with the number of further errors.
+/// The first error of a program, with the number of other errors.
 fn reason(words: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let is_error = |line: &&str| {

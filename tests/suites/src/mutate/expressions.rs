@@ -115,7 +115,7 @@ fn moved(expr: &Expr) -> Vec<(String, Expr)> {
     vec![(format!("{text} moved by -1 s"), earlier), (format!("{text} moved by 1 s"), later)]
 }
 
-/// Removes one operand, unless it only guards another one.
+/// Removes one operand, unless it only guards another operand.
 ///
 /// A comparison with an absent value is false, so `has(x.a) && x.a == 1` means the same without its
 /// guard, and so does `!has(x.a) || !(x.a == 1)`: no vector could detect the change.

@@ -12,7 +12,7 @@ use genwire_spec::model::Json;
 /// Types of which one includes the other.
 const NUMBERS: [&str; 2] = ["integer", "number"];
 
-/// Further keywords of a merged schema. Two different values cannot be merged.
+/// Other keywords of a merged schema. Two different values cannot be merged.
 const EXACT_KEYWORDS: [&str; 8] = [
     "pattern",
     "format",

@@ -75,7 +75,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports the mix of an integer and a number with a decimal point.
+    /// Reports arithmetic that mixes an integer and a double.
     fn mixed<T>(&mut self, left: (&SpannedExpr, &Expr), right: (&SpannedExpr, &Expr)) -> Option<T> {
         let (whole, other) = if left.1.ty == ExprType::Int { (left, right) } else { (right, left) };
         if let ExprKind::Literal(Json::Integer(number)) = whole.1.kind {

@@ -15,7 +15,7 @@ fn call(call: &JsonValue) -> JsonValue {
     delta(&json!({ "tool_calls": [call] }))
 }
 
-/// Runs `genwire chat` against a stream, with further arguments.
+/// Runs `genwire chat` against a stream, with additional arguments.
 fn chat(events: &[JsonValue], arguments: &[&str]) -> Run {
     let service = Service::start([Answer::events(events)]);
     service.genwire(&[&["chat", "Hi"][..], arguments].concat())

@@ -38,7 +38,7 @@ fn expect(folder: &Path, expected: &[(&str, &str)]) {
     assert_eq!(found, expected);
 }
 
-/// Two subtitles of a text that lasts one second.
+/// Two subtitles for audio that lasts one second.
 fn subtitles() -> Answer {
     Answer::json(&json!([
         { "text": "Good morning.", "time_begin": 0, "time_end": 500.4 },

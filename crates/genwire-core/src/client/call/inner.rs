@@ -60,8 +60,8 @@ impl ClientInner {
         }
     }
 
-    /// Returns the base address of a call: the address of its first server that has one, or the
-    /// base address of the client if the operation names no servers.
+    /// Returns the base address of a call: the first known address of its servers, or the base
+    /// address of the client if the operation does not name servers.
     pub(in crate::client) fn base(&self, options: &CallOptions) -> Result<&Url, Error> {
         let [first, ..] = options.servers else { return Ok(&self.base) };
         let mut known = options.servers.iter().filter_map(|name| self.servers.get(*name));

@@ -69,7 +69,7 @@ macro_rules! call_option_methods {
             self.configure($crate::client::CallOptions::no_retry)
         }
 
-        /// Sets the maximum number of times that each request is sent, instead of the number of the
+        /// Sets the maximum number of times that each request is sent. Overrides the setting of the
         /// client.
         pub fn attempts(self, count: u32) -> Self {
             self.configure(|options| options.attempts(count))

@@ -1,4 +1,4 @@
-//! Handling of requests that violate the interface.
+//! Options for requests that violate the interface.
 
 use crate::client::error::Error;
 use crate::failure::{ErrorKind, REQUEST};

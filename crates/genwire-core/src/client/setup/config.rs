@@ -282,7 +282,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Ignores the proxies of the environment, and removes proxies that were added before.
+    /// Ignores the proxies of the environment, and removes proxies that have already been added.
     pub fn no_proxy(mut self) -> Self {
         self.settings.proxies.clear();
         self.settings.no_proxy = true;

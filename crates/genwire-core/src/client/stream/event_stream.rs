@@ -55,7 +55,7 @@ where
 
     /// Reads the rest of the stream and returns the same response as a call without streaming.
     ///
-    /// Events that were read before are included. For a stream that failed before, the error is
+    /// Includes events that have already been read. If the stream has already failed, the error is
     /// [`ErrorKind::Truncated`].
     ///
     /// # Errors

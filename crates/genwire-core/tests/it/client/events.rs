@@ -67,7 +67,7 @@ async fn open(http: &Transport) -> EventStream<Story> {
     EventStream::new(http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap())
 }
 
-/// The texts of the events, and the error at the end.
+/// The strings of the events, and the error at the end.
 async fn drain(stream: &mut EventStream<Story>) -> (Vec<String>, Option<Error>) {
     let mut texts = Vec::new();
     while let Some(event) = stream.next().await {
@@ -124,8 +124,8 @@ async fn a_finish_and_then_the_end_is_complete() {
     complete(reply(200, "content-type: text/event-stream", r#" {"text":"ab","end":"stop"}"#)).await;
 }
 
-/// Reads a stream that ends with a terminator, in an event of its own and in a line of the last
-/// event; returns true if the terminator ended it.
+/// Reads a stream that ends with a terminator, in a separate event and in a line of the last event.
+/// Returns true if the terminator ended it.
 async fn is_ended_by<R>(terminator: &str) -> bool
 where
     R: Collected + Serialize + Any + Send + Sync,

@@ -70,7 +70,7 @@ fn send(mut stream: TcpStream, taken: &AtomicUsize) {
     for _ in 0..EVENTS / 1000 {
         let mut rest = &events[..];
         while !rest.is_empty() {
-            // A client that is gone reads no more.
+            // A client that is gone no longer reads.
             let Ok(count) = stream.write(rest) else { return };
             taken.fetch_add(count, Ordering::Relaxed);
             rest = &rest[count..];

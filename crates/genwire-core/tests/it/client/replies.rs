@@ -108,7 +108,7 @@ async fn what_cannot_be_sent_is_refused() {
         let error = look_at(&http, id, &CallOptions::new()).await.unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Request(_)), "{error}");
     }
-    // A longer path is that of no address; each slash takes three bytes.
+    // No address can have a longer path; each slash takes three bytes.
     for id in ["x".repeat(66_000), "/".repeat(22_000)] {
         let error = look_at(&http, &id, &CallOptions::new()).await.unwrap_err();
         assert!(error.to_string().contains("is too long"), "{error}");

@@ -6,7 +6,7 @@ use crate::store::Objects;
 const DAY: i64 = 86_400_000;
 const KEY: &[u8; 32] = &[0; 32];
 
-/// A place for objects, and the number of them where it can be counted.
+/// A file store, with the number of its objects if it can be counted.
 struct Place {
     folder: Folder,
     address: String,

@@ -1,4 +1,4 @@
-//! Opening a store: places, settings, versions.
+//! Opening a store: addresses, settings, versions.
 
 use super::*;
 
@@ -64,7 +64,7 @@ async fn a_process_starts_beside_those_of_a_later_version() {
     add(&store, "b").await;
 }
 
-/// Brings the tables of a new place to a state that the migrations can meet.
+/// Brings the tables of a new database to a state that the migrations can meet.
 async fn prepare(folder: &Folder, is_former: bool, last: usize) {
     let pools = Pools::open(&folder.config()).await.unwrap();
     let former = schema::MIGRATIONS.iter().take(last).map(|(_, sql)| *sql);
@@ -194,7 +194,7 @@ async fn what_cannot_be_opened_says_why() {
     assert_eq!(fs::read(&other).unwrap(), [b'x'; 5_000], "what is there stays");
 }
 
-/// Makes a file as another program would, and returns its bytes.
+/// Creates a file as another program would, and returns its bytes.
 async fn foreign(path: &std::path::Path, mode: &str, statements: &str) -> Vec<u8> {
     use sqlx::ConnectOptions as _;
 
@@ -271,7 +271,8 @@ async fn a_file_that_can_only_be_read_is_refused_at_once() {
     assert_eq!(error.to_string(), "the file is read-only");
 }
 
-/// Statements of the version before the last migrations: its processes go on beside new ones.
+/// Statements of the version before the last migrations, whose processes keep running next to new
+/// ones.
 const EARLIER_STATEMENTS: [&str; 4] = [
     "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
      attempts, created_at, updated_at) VALUES ('', 'a', 1, 'success', 'http://x/', '{}', \

@@ -1,4 +1,4 @@
-//! Manual moves: exactly those of the state table.
+//! Manual transitions: exactly the transitions of the state table.
 
 use super::*;
 use crate::states::tests::TASKS;

@@ -52,7 +52,7 @@ const WITNESS_ON_A_SERVER: &str = "
     CREATE TRIGGER written AFTER UPDATE OR DELETE ON tasks
     FOR EACH ROW EXECUTE FUNCTION write_down();";
 
-/// The process to kill; does nothing if it runs as one of the tests.
+/// The process to kill; does nothing if it runs as an ordinary test.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_that_works_until_it_is_killed() {
     let Ok(config) = env::var(STORE) else { return };

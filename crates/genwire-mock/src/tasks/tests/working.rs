@@ -1,4 +1,4 @@
-//! Workers continue with further tasks, whatever the outcome of the work.
+//! Workers continue with other tasks, whatever the outcome of the work.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Selection of the voice: the voice in the request, or a mix of several.
+//! Selects the voice: the voice in the request, or a mix of several.
 
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::server::{Call, Refusal};

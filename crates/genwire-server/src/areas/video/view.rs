@@ -25,7 +25,7 @@ struct Details {
 struct Made {
     prompt: Option<String>,
     url: Option<String>,
-    /// The name of the stored film.
+    /// The name of the stored video file.
     film: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Selection of the functions that a reply calls.
+//! Selects the functions that a reply calls.
 //!
 //! In this order:
 //!

@@ -131,7 +131,7 @@ fn noticed(
     sentences
 }
 
-/// Truncates a text to a number of characters, between words if it has any.
+/// Truncates the text to a number of characters, between words if it has any.
 fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     let Some((end, _)) = text.char_indices().nth(most) else { return Cow::Borrowed(text) };
     let head = text.get(..end).unwrap_or(text);

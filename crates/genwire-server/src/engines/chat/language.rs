@@ -1,8 +1,8 @@
-//! Detection of the language of a text.
+//! Detects the language of the text.
 
 use super::phrases::{self, Phrases};
 
-/// Returns the phrases for the language of a text; English if it is not recognised.
+/// Returns the phrases for the language of the text; English if it is not recognised.
 pub(super) fn of(text: &str) -> &'static Phrases {
     phrases::of(code(text))
 }

@@ -126,7 +126,7 @@ pub(super) fn has_brackets(request: &CreateChatCompletionRequest) -> bool {
     })
 }
 
-/// Returns the texts of a request that are screened, without calls.
+/// Returns the strings of a request that are screened, without calls.
 pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item = Cow<'_, str>> {
     request.messages.iter().filter_map(Message::content).flat_map(|content| {
         let texts: Vec<&str> = match content {

@@ -11,17 +11,18 @@ use serde_json::Value as JsonValue;
 
 /// Maximum size of a call, in bytes.
 const MAX_CALL_BYTES: usize = 256 << 10;
-/// Maximum number of calls that are read in a text; the search for each covers its maximum size.
+/// Maximum number of calls that are read from the text; the search for each covers its maximum
+/// size.
 const MAX_CALLS: usize = 100;
 
-/// A call that a text requests.
+/// A call that the text requests.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RequestedCall {
     pub(super) name: String,
     pub(super) arguments: Option<JsonValue>,
 }
 
-/// Separates a text from its calls.
+/// Separates the text from its calls.
 pub(super) fn take(text: &str) -> (String, Vec<RequestedCall>) {
     let mut clean = String::with_capacity(text.len());
     let mut calls = Vec::new();

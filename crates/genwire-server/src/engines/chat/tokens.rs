@@ -2,14 +2,14 @@
 //!
 //! A token is a word of up to [`MAX_TOKEN_CHARS`] letters or digits with the space before it, a
 //! part of a longer word, a character of a script without spaces, another single character, or a
-//! run of white space. The concatenated tokens of a text are the text.
+//! run of white space. Concatenated, the tokens are the whole text.
 
 use genwire_arguments::words::is_unspaced;
 
 /// Maximum number of letters or digits of a token.
 const MAX_TOKEN_CHARS: usize = 8;
 
-/// Returns the tokens of a text, in order.
+/// Returns the tokens of the text, in order.
 pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -20,12 +20,12 @@ pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the number of tokens of a text.
+/// Returns the number of tokens of the text.
 pub(crate) fn count(text: &str) -> u64 {
     split(text).fold(0, |count, _| count + 1)
 }
 
-/// Returns the first tokens of a text, and their number.
+/// Returns the first tokens of the text, and their number.
 pub(super) fn take(text: &str, most: u64) -> (&str, u64) {
     let mut end = 0;
     let mut count = 0;
@@ -39,7 +39,7 @@ pub(super) fn take(text: &str, most: u64) -> (&str, u64) {
     (text.get(..end).unwrap_or(text), count)
 }
 
-/// Returns the end of the first token of a text.
+/// Returns the end of the first token of the text.
 fn first_end(text: &str) -> Option<usize> {
     // Most tokens are an ASCII word with or without a space before it.
     match text.as_bytes() {

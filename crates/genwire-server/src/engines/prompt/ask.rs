@@ -1,4 +1,4 @@
-//! Refinement of a draft by the chat engine.
+//! Refines a draft with the chat engine.
 
 use super::{Brief, Sections, Written, failure};
 use crate::engines::backend::ChatBackend;

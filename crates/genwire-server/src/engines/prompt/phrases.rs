@@ -24,7 +24,7 @@ pub(super) struct Phrases {
     music: BTreeMap<Mood, Vec<String>>,
 }
 
-/// A cue in a text, with the sound, the light or the mood that it suggests.
+/// A cue in the text, with the sound, the light or the mood that it suggests.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Cue {

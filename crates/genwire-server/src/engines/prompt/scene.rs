@@ -1,4 +1,4 @@
-//! The scene of a text: its sounds, its light and the mood of its music.
+//! The scene of the prompt: its sounds, its light and the mood of its music.
 
 use super::brief::{Brief, FileKind};
 use super::phrases::{self, Mood};
@@ -11,7 +11,7 @@ const MAX_SOUNDS: usize = 3;
 /// Maximum number of letters after the prefix of a cue word, such as for a plural.
 const MAX_ENDING_CHARS: usize = 3;
 
-/// The scene of a text.
+/// The scene of the prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scene {
     sounds: Vec<&'static str>,

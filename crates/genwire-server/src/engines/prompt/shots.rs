@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 /// Minimum length of a shot, in seconds.
 const MIN_SHOT_SECONDS: i64 = 2;
-/// Maximum length of a shot, in seconds; a longer one is cut even without a further sentence.
+/// Maximum length of a shot, in seconds; a longer shot is cut even if no sentence follows.
 const MAX_SHOT_SECONDS: i64 = 6;
 /// Granularity of the times of cuts, in milliseconds.
 const CUT_STEP_MILLISECONDS: i64 = 500;
@@ -129,7 +129,7 @@ pub(super) fn full_stop(sentence: &str) -> &'static str {
     if sentence.ends_with(['.', '!', '?', '。', '！', '？', '…']) { "" } else { "." }
 }
 
-/// Returns the sentences of a text with single spaces between words.
+/// Returns the sentences of the text with single spaces between words.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let mut start = 0;

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use super::script::Script;
 
-/// The counts of a text.
+/// The counts of the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Figures {
     /// Number of spoken words.

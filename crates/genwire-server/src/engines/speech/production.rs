@@ -1,4 +1,4 @@
-//! Production of audio: script, engine, volume and encoder in sequence.
+//! Produces audio: script, engine, volume and encoder in sequence.
 
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};

@@ -1,4 +1,4 @@
-//! The script of a text: sentences of words, pauses and sounds, each with its position.
+//! The script of the text: sentences of words, pauses and sounds, each with its position.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use genwire_audio::{PronunciationDict, SynthesizeSpeechRequest, Token, ToneEntry
 
 use super::words::{Role, role};
 
-/// Maximum number of characters in all readings of a dictionary; a text has at most 10,000.
+/// Maximum number of characters in all readings of a dictionary; the text has at most 10,000.
 pub(super) const MAX_SPOKEN_CHARS: usize = 50_000;
 /// Maximum number of comparisons of words with the entries of a dictionary.
 const MAX_COMPARISONS: usize = 10_000_000;
@@ -15,7 +15,7 @@ const MAX_SENTENCE_WORDS: usize = 40;
 /// Maximum number of letters of a word, for scripts without spaces.
 const MAX_WORD_CHARS: usize = 40;
 
-/// The parts of a text, in order.
+/// The parts of the text, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Script {
     pub(super) parts: Vec<ScriptPart>,
@@ -208,7 +208,7 @@ fn pronounce(
     true
 }
 
-/// Returns the number of leading words that make up a text, if they do.
+/// Returns the number of leading words that together equal the text; `None` if they do not.
 fn matching(words: &[Word], text: &str, budget: &mut ReadingBudget) -> Option<usize> {
     let mut rest = text;
     for (index, word) in words.iter().enumerate() {

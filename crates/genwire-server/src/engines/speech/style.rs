@@ -13,7 +13,7 @@ pub(crate) struct Character {
     pub(crate) language: LanguageBoost,
 }
 
-/// The style of speech for a text.
+/// The style of speech for the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpeechStyle {
     pub(crate) character: Character,

@@ -209,7 +209,7 @@ fn contour(tone: Option<u32>, part: f32) -> f32 {
     }
 }
 
-/// Hashes a text (FNV-1a).
+/// Hashes a string (FNV-1a).
 fn hash(text: &str) -> u32 {
     text.to_lowercase()
         .bytes()

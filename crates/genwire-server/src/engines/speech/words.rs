@@ -1,6 +1,6 @@
-//! Roles of characters in a text, and syllables of words.
+//! Roles of characters, and syllables of words.
 
-/// The role of a character in a text.
+/// The role of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Part of a word.

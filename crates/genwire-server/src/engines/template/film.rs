@@ -1,10 +1,10 @@
-//! Films of one colour: one clip for each ratio.
+//! Video files of one colour, one for each ratio.
 
-/// A film of five seconds in MP4, with 24 frames of one colour per second.
+/// A five-second MP4 video of one colour, with 24 frames per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Film(&'static [u8]);
 
-/// The clips by their ratios.
+/// The video files by their ratios.
 const CLIPS: [(&str, Film); 6] = [
     ("16:9", Film(include_bytes!("clips/16x9.mp4"))),
     ("21:9", Film(include_bytes!("clips/21x9.mp4"))),
@@ -15,19 +15,19 @@ const CLIPS: [(&str, Film); 6] = [
 ];
 
 impl Film {
-    /// Length of a film, in seconds.
+    /// Length of a video file, in seconds.
     pub(crate) const DEFAULT_SECONDS: i64 = 5;
-    /// Default ratio of a film.
+    /// Default ratio of a video file.
     pub(crate) const DEFAULT_RATIO: &'static str = CLIPS[0].0;
-    /// The media type of a film.
+    /// The media type of a video file.
     pub(crate) const MEDIA_TYPE: &'static str = "video/mp4";
 
-    /// Returns the film with a ratio, or with the default ratio.
+    /// Returns the video file with a ratio, or with the default ratio.
     pub(crate) fn of(ratio: &str) -> Self {
         CLIPS.iter().find(|(own, _)| *own == ratio).map_or(CLIPS[0].1, |(_, film)| *film)
     }
 
-    /// Returns the film as a file.
+    /// Returns the bytes of the file.
     pub(crate) fn bytes(self) -> &'static [u8] {
         self.0
     }

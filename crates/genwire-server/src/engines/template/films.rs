@@ -1,4 +1,4 @@
-//! Films of finished videos, stored for download when the task ends.
+//! Video files of finished tasks, stored for download.
 
 use super::Film;
 use genwire_mock::{BoxFuture, Clock, Finish, Seed, Store, StoreError, TaskRow};
@@ -6,17 +6,17 @@ use genwire_video::TaskType;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 
-/// Time that a film is stored for, in milliseconds.
+/// Time that a video file is stored for, in milliseconds.
 ///
 /// A task can be queried for a week, and the URL that a query returns is valid for a day.
 const STORED_MS: i64 = 8 * 24 * 60 * 60 * 1000;
 
-/// Member of a result with the name of the stored film.
+/// Member of a result with the name of the stored video file.
 pub(crate) const FILM: &str = "film";
-/// Member of a result with the external URL of a film.
+/// Member of a result with the external URL of a video file.
 const URL_MEMBER: &str = "url";
 
-/// Adds the films of finished videos.
+/// Adds the video files of finished tasks.
 #[derive(Debug)]
 pub(crate) struct Films {
     store: Store,
@@ -24,7 +24,7 @@ pub(crate) struct Films {
     seed: Seed,
 }
 
-/// The details of a task that determine its film.
+/// The details of a task that determine its video file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Details {
@@ -36,7 +36,7 @@ impl Films {
         Self { store, clock, seed }
     }
 
-    /// Stores the film of a task and returns its name.
+    /// Stores the video file of a task and returns its name.
     async fn store(&self, task: &TaskRow) -> Result<String, StoreError> {
         let details: Details = serde_json::from_str(&task.details).unwrap_or_default();
         let ratio = details.ratio.as_deref().unwrap_or(Film::DEFAULT_RATIO);

@@ -1,4 +1,4 @@
-//! Translation of upstream events into events of the interface.
+//! Translates upstream events into events of the interface.
 
 use super::fault;
 use super::translate::{self, ReplyOptions, Sorter, Stretch};

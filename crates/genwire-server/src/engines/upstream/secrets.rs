@@ -1,4 +1,4 @@
-//! Redaction of secrets in messages.
+//! Redacts secrets in messages.
 
 /// The replacement of a secret.
 const SECRET_REPLACEMENT: &str = "[redacted]";

@@ -1,4 +1,4 @@
-//! Translation of the parts of a reply into the interface.
+//! Translates the parts of a reply into the interface.
 
 use genwire_chat::{ChunkDelta, CreateChatCompletionRequest, Delta, DeltaSplitter, FinishReason};
 use genwire_mock::values::secret::Secret;

@@ -1,4 +1,4 @@
-//! Translation of a whole upstream reply.
+//! Translates a whole upstream reply.
 
 use super::fault;
 use super::translate::{self, ReplyOptions};
@@ -79,7 +79,7 @@ fn calls(message: &JsonValue) -> Vec<JsonValue> {
     given.iter().zip(0_i64..).map(complete).collect()
 }
 
-/// Creates the reply around its choice.
+/// Wraps a choice in a complete reply.
 fn envelope(
     given: &JsonValue,
     choice: &JsonValue,
