@@ -9,10 +9,10 @@ mod omitted;
 mod pairs;
 mod source;
 
-use crate::help::error_with_help;
 use baseline::BaselineArgs;
 use genwire_diff::{Change, Report, SpecVersion, Verdict, compare, divide_items};
 use genwire_spec::Project;
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::{errln, files, out, outln, problem};
 use omitted::Divided;
 use std::{io, path::Path, thread};

@@ -1,9 +1,9 @@
 //! `export`: writes an output for other tools and languages to any path.
 
-use crate::help::error_with_help;
 use genwire_codegen::{EMITTERS, ON_DEMAND};
 use genwire_output::OutputFile;
 use genwire_spec::{Interface, Project};
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::{files, generate, mark, out, outln};
 use std::{
     fs, io,

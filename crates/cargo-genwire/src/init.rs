@@ -3,13 +3,13 @@
 mod readme;
 
 use crate::document::DocumentArgs;
-use crate::help::error_with_help;
 use crate::import;
 use crate::origin::Origin;
 use crate::runtime::RuntimeArg;
 use genwire_import::{Draft, Options};
 use genwire_spec::model::project::{Feature, PROJECT_FILE, Project};
 use genwire_spec::names;
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::{err, generate, out, outln, read, replace, runtime, templates};
 use std::path::{Path, PathBuf};
 use std::{fs, io};

@@ -31,7 +31,6 @@ mod conform;
 #[path = "../../genwire-workspace/src/folder.rs"]
 #[expect(dead_code, reason = "other tests use all of it")]
 mod folder;
-mod help;
 mod origin;
 #[cfg(feature = "serve")]
 mod serve;

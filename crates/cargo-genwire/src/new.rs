@@ -2,12 +2,12 @@
 
 mod scaffold;
 
-use crate::help::error_with_help;
 use clap::ValueEnum as _;
 use clap::builder::PossibleValue;
 use genwire_spec::model::{COMMON, RELEASED_FOLDER};
 use genwire_spec::names;
 use genwire_spec::{Interface, Project, SpecFile};
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::problem::{self, Problem};
 use genwire_workspace::{areas, err, files, generate, out, outln, read, replace};
 use scaffold::Blank;

@@ -1,9 +1,9 @@
 //! The document that a spec was imported from. It is kept next to the spec, so that a later
 //! document can be compared with it.
 
-use crate::help::error_with_help;
 use genwire_import::{Draft, Options, Refusal};
 use genwire_spec::{Project, SpecFile};
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::import::{read_noting, text};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};

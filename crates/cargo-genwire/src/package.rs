@@ -5,10 +5,10 @@ mod hand;
 mod names;
 
 use crate::document::DocumentArgs;
-use crate::help::error_with_help;
 use crate::source;
 use genwire_codegen::{EMITTERS, OutputPlace};
 use genwire_spec::{Interface, SpecFile};
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::outln;
 use names::Names;
 use std::collections::BTreeSet;

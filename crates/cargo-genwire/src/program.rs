@@ -2,7 +2,6 @@
 
 use crate::check;
 use crate::document::DocumentArgs;
-use crate::help::message_and_help;
 use crate::source;
 use genwire_area::request_forms;
 use genwire_codegen::OutputPlace;
@@ -10,6 +9,7 @@ use genwire_command::command::verdict;
 use genwire_command::{Problem, Program, Verdict};
 use genwire_spec::Interface;
 use genwire_spec::model::Server;
+use genwire_workspace::help::message_and_help;
 use std::io;
 use std::path::Path;
 use std::sync::LazyLock;

@@ -1,8 +1,8 @@
 //! `update-runtime`: updates the copy of the runtime; also the possible sources of the runtime of a
 //! new workspace.
 
-use crate::help::error_with_help;
 use genwire_spec::model::project::{Project, Runtime};
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::{files, outln, runtime};
 use std::fmt;
 use std::io;

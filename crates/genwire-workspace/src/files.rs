@@ -5,6 +5,7 @@ mod spec;
 pub use spec::draft;
 pub use spec::{is_spec, project, project_or_default, spec, spec_in};
 
+use crate::help::error_with_help;
 use crate::mark::{is_marked, is_output_of, start_of};
 use crate::read::unreadable;
 use crate::walk::{self, is_foreign, is_workspace};
@@ -167,11 +168,15 @@ pub(crate) fn inside<'p>(root: &Path, paths: impl Iterator<Item = &'p String>) -
     for folder in folders(paths).into_iter().filter(is_link) {
         let real = |path: &Path| fs::canonicalize(path).map_err(|error| unreadable(path, &error));
         if !real(&root.join(folder))?.starts_with(real(&root.join("."))?) {
-            return Err(io::Error::other(format!(
-                "`{folder}` is a link to a folder outside of the workspace, in which no outputs are \
-                 written or removed; nothing was written\n  help: move the folder here, or name \
-                 another place for the output in `{PROJECT_FILE}`"
-            )));
+            return Err(error_with_help(
+                format!(
+                    "`{folder}` is a link to a folder outside of the workspace, in which no outputs \
+                     are written or removed; nothing was written"
+                ),
+                format!(
+                    "move the folder here, or name another place for the output in `{PROJECT_FILE}`"
+                ),
+            ));
         }
     }
     Ok(())
@@ -213,18 +218,21 @@ fn clash_error(one: &str, other: &str) -> io::Error {
     } else {
         format!("one output has the path `{one}`, and another one `{other}`")
     };
-    io::Error::other(format!(
-        "{what}; nothing was written\n  help: name another place for one of them in `{PROJECT_FILE}`"
-    ))
+    error_with_help(
+        format!("{what}; nothing was written"),
+        format!("name another place for one of them in `{PROJECT_FILE}`"),
+    )
 }
 
 /// Returns the error for files at the paths of outputs that are not marked as generated.
 fn unmarked_error(paths: &[String]) -> io::Error {
-    io::Error::other(format!(
-        "{} not marked as generated, and an output has the same path; nothing was written\n  \
-         help: move the file away, or name another place for the output in `{PROJECT_FILE}`",
-        named(paths)
-    ))
+    error_with_help(
+        format!(
+            "{} not marked as generated, and an output has the same path; nothing was written",
+            named(paths)
+        ),
+        format!("move the file away, or name another place for the output in `{PROJECT_FILE}`"),
+    )
 }
 
 /// Returns the names of files, and the verb that follows them.

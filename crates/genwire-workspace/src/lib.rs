@@ -8,6 +8,7 @@ pub mod areas;
 pub mod files;
 pub mod frozen;
 pub mod generate;
+pub mod help;
 pub mod import;
 pub mod listing;
 pub mod mark;

@@ -1,5 +1,6 @@
 //! Reads files that a user names.
 
+use crate::help::{error_of_kind, error_with_help, message_and_help};
 use std::io::Read as _;
 use std::{fs, io, path::Path};
 
@@ -15,8 +16,8 @@ pub fn text(path: &Path) -> io::Result<String> {
 pub fn open(path: &Path) -> io::Result<fs::File> {
     let is_file = |found: &fs::Metadata| {
         let why = if found.is_dir() { "it is a folder" } else { "it is a pipe or a device" };
-        let what = format!("{why}\n  help: name a file; a stream has to be saved as one first");
-        if found.is_file() { Ok(()) } else { Err(io::Error::other(what)) }
+        let help = "name a file; a stream has to be saved as one first";
+        if found.is_file() { Ok(()) } else { Err(error_with_help(why, help)) }
     };
     is_file(&fs::metadata(path)?)?;
     let mut options = fs::OpenOptions::new();
@@ -30,11 +31,12 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
 
 /// Returns the error for a file that cannot be read.
 pub fn unreadable(path: &Path, error: &io::Error) -> io::Error {
-    let why = match error.kind() {
+    let (why, help) = match error.kind() {
         io::ErrorKind::InvalidData => {
-            "it is not UTF-8\n  help: save it in this encoding".to_owned()
+            ("it is not UTF-8".to_owned(), Some("save it in this encoding"))
         }
-        _ => error.to_string(),
+        _ => message_and_help(error),
     };
-    io::Error::new(error.kind(), format!("`{}` cannot be read: {why}", path.display()))
+    let message = format!("`{}` cannot be read: {why}", path.display());
+    error_of_kind(error.kind(), message, help.map(str::to_owned))
 }

@@ -6,6 +6,7 @@
 //! run that writes into a folder removes new files that an interrupted run has left there. A lock
 //! prevents two runs at the same time.
 
+use crate::help::error_of_kind;
 use genwire_output::{OutputFile, OutputKind};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -86,12 +87,10 @@ fn check_place(root: &Path, place: &str) -> io::Result<()> {
     if !root.join(place).is_dir() {
         return Ok(());
     }
-    Err(io::Error::new(
+    Err(error_of_kind(
         io::ErrorKind::IsADirectory,
-        format!(
-            "`{place}` is a folder, and a file is to be written there; nothing was written\n  help: \
-             move the folder away, or name another place for the file"
-        ),
+        format!("`{place}` is a folder, and a file is to be written there; nothing was written"),
+        Some("move the folder away, or name another place for the file".to_owned()),
     ))
 }
 

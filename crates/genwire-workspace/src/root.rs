@@ -1,5 +1,6 @@
 //! Finds the root of a workspace: the folder of `genwire.toml`.
 
+use crate::help::error_with_help;
 use genwire_spec::model::project::PROJECT_FILE;
 use std::path::{Path, PathBuf};
 use std::{env, io};
@@ -21,11 +22,10 @@ pub fn find() -> io::Result<PathBuf> {
 pub fn find_from(folder: &Path) -> io::Result<PathBuf> {
     let is_root = |folder: &&Path| folder.join(PROJECT_FILE).is_file();
     folder.ancestors().find(is_root).map(Path::to_owned).ok_or_else(|| {
-        io::Error::other(format!(
-            "no `{PROJECT_FILE}` in `{}` or above it\n  help: `cargo genwire init` creates a \
-             workspace, and every other task runs inside one",
-            folder.display()
-        ))
+        error_with_help(
+            format!("no `{PROJECT_FILE}` in `{}` or above it", folder.display()),
+            "`cargo genwire init` creates a workspace, and every other task runs inside one",
+        )
     })
 }
 

@@ -2,6 +2,7 @@
 //! this crate.
 
 use crate::files::{self, Changes, Compared};
+use crate::help::error_with_help;
 use crate::{mark, problem, replace, walk};
 use genwire_output::{OutputFile, OutputKind, render::MARKER};
 use genwire_spec::Project;
@@ -189,10 +190,11 @@ pub fn changes(root: &Path, folder: &str) -> io::Result<Changes> {
             Compared::Unmarked(path)
                 if (has_mark(&file.text) || !has_copy) && !is_copy(&root.join(&path)) =>
             {
-                return Err(io::Error::other(format!(
-                    "`{path}` is not marked as generated; nothing was written\n  help: move the file \
-                     away, or take the runtime from another place with `runtime` in `genwire.toml`"
-                )));
+                return Err(error_with_help(
+                    format!("`{path}` is not marked as generated; nothing was written"),
+                    "move the file away, or take the runtime from another place with `runtime` in \
+                     `genwire.toml`",
+                ));
             }
             Compared::New(_) | Compared::Unmarked(_) => changes.written.push(file),
         }

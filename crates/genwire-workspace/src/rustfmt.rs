@@ -1,5 +1,6 @@
 //! Formats generated Rust with rustfmt, in parallel.
 
+use crate::help::error_with_help;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::map_in_parallel;
 use std::{
@@ -28,10 +29,10 @@ pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let root = &path::absolute(root)?;
     let folder = root.join(FOLDER).join(format!("{RUN}{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|error| {
-        io::Error::other(format!(
-            "`{}` cannot be made: {error}\n  help: `target` has to be a folder that can be written",
-            folder.display()
-        ))
+        error_with_help(
+            format!("`{}` cannot be made: {error}", folder.display()),
+            "`target` has to be a folder that can be written",
+        )
     })?;
     let result = run(root, &folder, &of_rust).and_then(|files| {
         for (output, file) in of_rust.into_iter().zip(files) {
@@ -87,10 +88,10 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
     });
     for result in ended {
         let result = result.map_err(|error| {
-            io::Error::other(format!(
-                "rustfmt cannot be started: {error}\n  help: install it, such as by \
-                 `rustup component add rustfmt`"
-            ))
+            error_with_help(
+                format!("rustfmt cannot be started: {error}"),
+                "install it, such as by `rustup component add rustfmt`",
+            )
         })?;
         if !result.status.success() {
             let message = String::from_utf8_lossy(&result.stderr).into_owned();

@@ -339,6 +339,43 @@ fn null_that_the_letter_refuses_is_refused_in_optional_members_of_replies() {
         ),
         (new, r#"{"properties": {"it": {"type": "string", "nullable": true}}}"#.to_owned(), false),
         (new, r#"{"properties": {"it": {"nullable": true}}}"#.to_owned(), true),
+        // Schemas without types or values accept null.
+        (
+            old,
+            r#"{"properties": {"it": {"type": "string", "nullable": true, "allOf": [{"format": "date"}]}}}"#
+                .to_owned(),
+            true,
+        ),
+        (
+            old,
+            r#"{"properties": {"it": {"type": "object", "nullable": true,
+                "allOf": [{"properties": {"a": {"type": "string"}}}]}}}"#
+                .to_owned(),
+            true,
+        ),
+        // Null is a value of both schemas.
+        (
+            old,
+            r##"{"properties": {"it": {"type": "object", "nullable": true, "oneOf": [{"$ref": "#/components/schemas/Part"},
+                {"type": "object", "nullable": true, "properties": {"k": {"type": "integer"}}, "required": ["k"]}]}}}"##
+                .to_owned(),
+            true,
+        ),
+        (
+            old,
+            r#"{"properties": {"it": {"nullable": true,
+                "oneOf": [{"type": "string", "nullable": true}, {"type": "integer", "nullable": true}]}}}"#
+                .to_owned(),
+            true,
+        ),
+        // The list has items whose schema the member has as well, each by the name of another one.
+        (
+            old,
+            r##"{"properties": {"all": {"type": "array", "items": {"$ref": "#/components/schemas/Alias"}},
+                "it": {"$ref": "#/components/schemas/Alias"}}}"##
+                .to_owned(),
+            true,
+        ),
         (
             new,
             r#"{"properties": {"it": {"type": "string", "nullable": true}}, "required": ["it"]}"#
@@ -347,7 +384,10 @@ fn null_that_the_letter_refuses_is_refused_in_optional_members_of_replies() {
         ),
     ] {
         let pet = pet.replacen('{', r#"{"type": "object", "#, 1);
-        let types = format!(r#"{{"Pet": {pet}, "Kind": {listed}}}"#);
+        let types = format!(
+            r#"{{"Pet": {pet}, "Kind": {listed}, "Alias": {kind},
+                "Part": {{"properties": {{"k": {{"type": "string"}}}}, "required": ["k"]}}}}"#
+        );
         let paths = r##"{"/v1/pets": {"get": {"operationId": "getPet", "responses": {"200": {"description": "It.",
             "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}}"##;
         let text = document(paths, &types).replacen("3.1.0", version, 1);
@@ -370,4 +410,19 @@ fn null_of_a_parameter_is_no_guess_since_its_text_is_none() {
         "schema": {"type": "string", "nullable": true}}], "responses": {"204": {"description": "It."}}}}}"#;
     let draft = drafted(&document(paths, "{}"), &Options::default());
     assert_eq!(draft.report.carried(), 1, "{:?}", draft.report.operations);
+}
+
+#[test]
+fn null_alone_among_the_parts_of_a_schema_is_a_guess() {
+    for schema in [
+        r#"{"allOf": [{"type": "string"}, {"type": "null"}]}"#,
+        r#"{"type": "string", "allOf": [{"type": "null"}]}"#,
+    ] {
+        let paths = format!(
+            r#"{{"/v1/pets": {{"get": {{"operationId": "getPet", "responses": {{"200": {{"description": "It.",
+                "content": {{"application/json": {{"schema": {{"type": "object", "properties": {{"it": {schema}}}}}}}}}}}}}}}}}}}"#
+        );
+        let draft = drafted(&document(&paths, "{}"), &Options::default());
+        assert_eq!(draft.report.carried(), 0, "{schema} {:?}", draft.report.operations);
+    }
 }

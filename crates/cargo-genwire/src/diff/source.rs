@@ -2,11 +2,11 @@
 //! documents.
 
 use super::omitted::Omissions;
-use crate::help::error_with_help;
 use crate::origin::Origin;
 use genwire_diff::{ItemPlace, LeftOut, SpecVersion};
 use genwire_import::{Draft, Options, Places, Refusal, Report};
 use genwire_spec::{Project, SpecFile};
+use genwire_workspace::help::error_with_help;
 use genwire_workspace::releases::{SPEC, newest_version, release_path, releases_folder};
 use genwire_workspace::{err, files, import, problem, releases};
 use std::{

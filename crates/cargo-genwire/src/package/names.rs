@@ -1,7 +1,7 @@
 //! The names of a package, and its version.
 
-use crate::help::error_with_help;
 use genwire_spec::Interface;
+use genwire_workspace::help::error_with_help;
 use std::io;
 
 /// The names of a package.

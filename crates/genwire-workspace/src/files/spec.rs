@@ -1,6 +1,7 @@
 //! Reads `genwire.toml` and the spec of a workspace.
 
 use super::extension;
+use crate::help::error_of_kind;
 use crate::read::text;
 use crate::walk::{self, Kind};
 use genwire_spec::model::project::PROJECT_FILE;
@@ -31,12 +32,9 @@ fn loaded(files: &[SpecFile]) -> io::Result<Project> {
 
 fn project_file(root: &Path) -> io::Result<SpecFile> {
     let missing = || {
-        let text = format!(
-            "there is no `{PROJECT_FILE}` in `{}`\n  help: put the file back; `cargo genwire init` \
-             writes one for a new workspace",
-            root.display()
-        );
-        io::Error::new(io::ErrorKind::NotFound, text)
+        let message = format!("there is no `{PROJECT_FILE}` in `{}`", root.display());
+        let help = "put the file back; `cargo genwire init` writes one for a new workspace";
+        error_of_kind(io::ErrorKind::NotFound, message, Some(help.to_owned()))
     };
     optional_project_file(root)?.pop().ok_or_else(missing)
 }

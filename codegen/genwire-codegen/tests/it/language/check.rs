@@ -1,7 +1,5 @@
 //! The area as a value, and the check of a body, found by operation and part.
 
-use genwire_common::INVALID_CODE;
-use genwire_core::{BodyKind, Report, Unreadable};
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
@@ -20,6 +18,8 @@ use super::send_survey::Survey;
 use super::update_item::{Item, ItemInput};
 use super::update_part::{ItemPatch, PatchedItem};
 use super::upload_photos::{PhotoSizes, Photos};
+use genwire_common::INVALID_CODE;
+use genwire_core::{BodyKind, Report, Unreadable};
 
 /// This area as a value, for programs that know no interface.
 pub const AREA: genwire_core::Area = genwire_core::Area {
@@ -62,38 +62,22 @@ pub const AREA: genwire_core::Area = genwire_core::Area {
 ///
 /// `None` when the area has no such operation or the operation has no such part.
 #[inline]
-pub fn check(
-    operation: &str,
-    part: BodyKind,
-    body: &[u8],
-) -> Option<Result<Report, Unreadable>> {
+pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
-        ("check_anything", BodyKind::Request) => {
-            genwire_core::check::<CheckAnythingRequest>(body)
-        }
+        ("check_anything", BodyKind::Request) => genwire_core::check::<CheckAnythingRequest>(body),
         ("check_anything", BodyKind::Response) => {
             genwire_core::check::<CheckAnythingResponse>(body)
         }
-        ("check_orders", BodyKind::Request) => {
-            genwire_core::check::<CheckOrdersRequest>(body)
-        }
-        ("check_orders", BodyKind::Response) => {
-            genwire_core::check::<CheckOrdersResponse>(body)
-        }
+        ("check_orders", BodyKind::Request) => genwire_core::check::<CheckOrdersRequest>(body),
+        ("check_orders", BodyKind::Response) => genwire_core::check::<CheckOrdersResponse>(body),
         ("create_order", BodyKind::Request) => genwire_core::check::<Order>(body),
         ("create_order", BodyKind::Response) => genwire_core::check::<Receipt>(body),
-        ("estimate_note", BodyKind::Request) => {
-            genwire_core::check::<EstimateNoteRequest>(body)
-        }
-        ("estimate_note", BodyKind::Response) => {
-            genwire_core::check::<EstimateNoteResponse>(body)
-        }
+        ("estimate_note", BodyKind::Request) => genwire_core::check::<EstimateNoteRequest>(body),
+        ("estimate_note", BodyKind::Response) => genwire_core::check::<EstimateNoteResponse>(body),
         ("get_order_count", BodyKind::Response) => {
             genwire_core::check::<GetOrderCountResponse>(body)
         }
-        ("list_orders", BodyKind::Parameters) => {
-            genwire_core::check::<ListOrdersParameters>(body)
-        }
+        ("list_orders", BodyKind::Parameters) => genwire_core::check::<ListOrdersParameters>(body),
         ("list_orders", BodyKind::Response) => genwire_core::check::<OrderPage>(body),
         ("list_parcels", BodyKind::Parameters) => {
             genwire_core::check::<ListParcelsParameters>(body)
@@ -105,18 +89,10 @@ pub fn check(
         ("list_shop_orders", BodyKind::Response) => {
             genwire_core::check::<ListShopOrdersResponse>(body)
         }
-        ("query_hall_seat", BodyKind::Parameters) => {
-            super::query_hall_seat::PATH.check(body)
-        }
-        ("query_match", BodyKind::Request) => {
-            genwire_core::check::<QueryMatchRequest>(body)
-        }
-        ("query_match", BodyKind::Response) => {
-            genwire_core::check::<QueryMatchResponse>(body)
-        }
-        ("query_order_events", BodyKind::Event) => {
-            genwire_core::check::<OrderEvent>(body)
-        }
+        ("query_hall_seat", BodyKind::Parameters) => super::query_hall_seat::PATH.check(body),
+        ("query_match", BodyKind::Request) => genwire_core::check::<QueryMatchRequest>(body),
+        ("query_match", BodyKind::Response) => genwire_core::check::<QueryMatchResponse>(body),
+        ("query_order_events", BodyKind::Event) => genwire_core::check::<OrderEvent>(body),
         ("query_quote", BodyKind::Response) => {
             let types = [
                 <Quote as genwire_core::Described>::descriptor(),
@@ -133,9 +109,7 @@ pub fn check(
             genwire_core::check::<SearchOrdersParameters>(body)
         }
         ("search_orders", BodyKind::Response) => genwire_core::check::<OrderCodes>(body),
-        ("search_parcels", BodyKind::Request) => {
-            genwire_core::check::<ParcelSearch>(body)
-        }
+        ("search_parcels", BodyKind::Request) => genwire_core::check::<ParcelSearch>(body),
         ("search_parcels", BodyKind::Response) => {
             genwire_core::check::<SearchParcelsResponse>(body)
         }
@@ -149,9 +123,7 @@ pub fn check(
         ("update_item", BodyKind::Response) => genwire_core::check::<Item>(body),
         ("update_part", BodyKind::Request) => genwire_core::check::<ItemPatch>(body),
         ("update_part", BodyKind::Response) => genwire_core::check::<PatchedItem>(body),
-        ("upload_photos", BodyKind::Request) => {
-            genwire_core::check_within::<Photos>(body, 65_536)
-        }
+        ("upload_photos", BodyKind::Request) => genwire_core::check_within::<Photos>(body, 65_536),
         ("upload_photos", BodyKind::Response) => genwire_core::check::<PhotoSizes>(body),
         _ => return None,
     };
