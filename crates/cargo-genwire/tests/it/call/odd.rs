@@ -102,7 +102,7 @@ fn the_key_of_a_profile_stays_with_its_address() {
         Ended::of(command.env("API_PRODUCTION_BASE_URL", url), "")
     };
     let other = OsStr::new("127.0.0.1:2");
-    let words = ["sent to http://127.0.0.1:1 alone", "`API_PRODUCTION_BASE_URL`", "`--no-key`"];
+    let words = ["sent only to http://127.0.0.1:1", "`API_PRODUCTION_BASE_URL`", "`--no-key`"];
     send(other, &[]).check(2, &words);
     let sent = send(other, &["--no-key"]);
     sent.check(0, &["GET http://127.0.0.1:2/elsewhere\n"]);
