@@ -308,24 +308,48 @@ fn null_is_refused_that_one_of_the_schemas_refuses() {
     }
 }
 
+/// The schema `Kind` of the documents below, whose list has no null.
+const LISTED: &str = r#"{"type": "string", "nullable": true, "enum": ["a", "b"]}"#;
+const KIND: &str = r##"{"$ref": "#/components/schemas/Kind"}"##;
+
+/// Checks whether the null of the member `it` of a reply is a guess, and is accepted.
+fn check_null(version: &str, pet: &str, is_guessed: bool) {
+    let pet = pet.replacen('{', r#"{"type": "object", "#, 1);
+    let types = format!(
+        r#"{{"Pet": {pet}, "Kind": {LISTED}, "Alias": {KIND},
+            "Part": {{"properties": {{"k": {{"type": "string"}}}}, "required": ["k"]}}}}"#
+    );
+    let paths = r##"{"/v1/pets": {"get": {"operationId": "getPet", "responses": {"200": {"description": "It.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}}"##;
+    let text = document(paths, &types).replacen("3.1.0", version, 1);
+    let draft = drafted(&text, &Options::default());
+    let is_carried = draft.report.carried() == 1;
+    assert_eq!(is_carried, !is_guessed, "{pet} {:?}", draft.report.operations);
+    let member = member(&draft);
+    let is_any = member.contains("type = \"json\"");
+    let is_list = pet.contains("items");
+    assert!(
+        is_any || is_list || member.contains("nullable = true") == is_guessed,
+        "{pet}\n{member}"
+    );
+}
+
 #[test]
 fn null_that_the_letter_refuses_is_refused_in_optional_members_of_replies() {
-    let kind = r##"{"$ref": "#/components/schemas/Kind"}"##;
-    let listed = r#"{"type": "string", "nullable": true, "enum": ["a", "b"]}"#;
     let (old, new) = ("3.0.3", "3.1.0");
     for (version, pet, is_guessed) in [
-        (old, format!(r#"{{"properties": {{"it": {listed}}}}}"#), false),
-        (old, format!(r#"{{"properties": {{"it": {kind}}}}}"#), false),
-        (old, format!(r#"{{"properties": {{"it": {kind}}}, "required": ["it"]}}"#), true),
+        (old, format!(r#"{{"properties": {{"it": {LISTED}}}}}"#), false),
+        (old, format!(r#"{{"properties": {{"it": {KIND}}}}}"#), false),
+        (old, format!(r#"{{"properties": {{"it": {KIND}}}, "required": ["it"]}}"#), true),
         (
             old,
-            format!(r#"{{"allOf": [{{"properties": {{"it": {kind}}}}}, {{"required": ["it"]}}]}}"#),
+            format!(r#"{{"allOf": [{{"properties": {{"it": {KIND}}}}}, {{"required": ["it"]}}]}}"#),
             true,
         ),
         (
             old,
             format!(
-                r#"{{"properties": {{"it": {kind}, "all": {{"type": "array", "items": {kind}}}}}}}"#
+                r#"{{"properties": {{"it": {KIND}, "all": {{"type": "array", "items": {KIND}}}}}}}"#
             ),
             true,
         ),
@@ -333,49 +357,12 @@ fn null_that_the_letter_refuses_is_refused_in_optional_members_of_replies() {
             old,
             format!(
                 r#"{{"properties": {{"it": {}}}}}"#,
-                listed.replacen('{', r#"{"default": null, "#, 1)
+                LISTED.replacen('{', r#"{"default": null, "#, 1)
             ),
             true,
         ),
         (new, r#"{"properties": {"it": {"type": "string", "nullable": true}}}"#.to_owned(), false),
         (new, r#"{"properties": {"it": {"nullable": true}}}"#.to_owned(), true),
-        // Schemas without types or values accept null.
-        (
-            old,
-            r#"{"properties": {"it": {"type": "string", "nullable": true, "allOf": [{"format": "date"}]}}}"#
-                .to_owned(),
-            true,
-        ),
-        (
-            old,
-            r#"{"properties": {"it": {"type": "object", "nullable": true,
-                "allOf": [{"properties": {"a": {"type": "string"}}}]}}}"#
-                .to_owned(),
-            true,
-        ),
-        // Null is a value of both schemas.
-        (
-            old,
-            r##"{"properties": {"it": {"type": "object", "nullable": true, "oneOf": [{"$ref": "#/components/schemas/Part"},
-                {"type": "object", "nullable": true, "properties": {"k": {"type": "integer"}}, "required": ["k"]}]}}}"##
-                .to_owned(),
-            true,
-        ),
-        (
-            old,
-            r#"{"properties": {"it": {"nullable": true,
-                "oneOf": [{"type": "string", "nullable": true}, {"type": "integer", "nullable": true}]}}}"#
-                .to_owned(),
-            true,
-        ),
-        // The list has items whose schema the member has as well, each by the name of another one.
-        (
-            old,
-            r##"{"properties": {"all": {"type": "array", "items": {"$ref": "#/components/schemas/Alias"}},
-                "it": {"$ref": "#/components/schemas/Alias"}}}"##
-                .to_owned(),
-            true,
-        ),
         (
             new,
             r#"{"properties": {"it": {"type": "string", "nullable": true}}, "required": ["it"]}"#
@@ -383,24 +370,27 @@ fn null_that_the_letter_refuses_is_refused_in_optional_members_of_replies() {
             true,
         ),
     ] {
-        let pet = pet.replacen('{', r#"{"type": "object", "#, 1);
-        let types = format!(
-            r#"{{"Pet": {pet}, "Kind": {listed}, "Alias": {kind},
-                "Part": {{"properties": {{"k": {{"type": "string"}}}}, "required": ["k"]}}}}"#
-        );
-        let paths = r##"{"/v1/pets": {"get": {"operationId": "getPet", "responses": {"200": {"description": "It.",
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}}"##;
-        let text = document(paths, &types).replacen("3.1.0", version, 1);
-        let draft = drafted(&text, &Options::default());
-        let is_carried = draft.report.carried() == 1;
-        assert_eq!(is_carried, !is_guessed, "{pet} {:?}", draft.report.operations);
-        let member = member(&draft);
-        let is_any = member.contains("type = \"json\"");
-        let is_list = pet.contains("items");
-        assert!(
-            is_any || is_list || member.contains("nullable = true") == is_guessed,
-            "{pet}\n{member}"
-        );
+        check_null(version, &pet, is_guessed);
+    }
+}
+
+#[test]
+fn null_that_is_read_as_valid_is_a_guess() {
+    for pet in [
+        // Schemas without types or values accept null.
+        r#"{"properties": {"it": {"type": "string", "nullable": true, "allOf": [{"format": "date"}]}}}"#,
+        r#"{"properties": {"it": {"type": "object", "nullable": true,
+                "allOf": [{"properties": {"a": {"type": "string"}}}]}}}"#,
+        // Null is a value of both schemas.
+        r##"{"properties": {"it": {"type": "object", "nullable": true, "oneOf": [{"$ref": "#/components/schemas/Part"},
+                {"type": "object", "nullable": true, "properties": {"k": {"type": "integer"}}, "required": ["k"]}]}}}"##,
+        r#"{"properties": {"it": {"nullable": true,
+                "oneOf": [{"type": "string", "nullable": true}, {"type": "integer", "nullable": true}]}}}"#,
+        // The list has items whose schema the member has as well, each by the name of another one.
+        r##"{"properties": {"all": {"type": "array", "items": {"$ref": "#/components/schemas/Alias"}},
+                "it": {"$ref": "#/components/schemas/Alias"}}}"##,
+    ] {
+        check_null("3.0.3", pet, true);
     }
 }
 
