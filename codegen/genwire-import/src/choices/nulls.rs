@@ -97,7 +97,7 @@ impl<'d> Schemas<'d> {
             }
             let beside = if !is_in_list {
                 Some("enum")
-            } else if spot.list("allOf").iter().any(refuses) {
+            } else if parts.iter().any(refuses) {
                 Some("allOf")
             } else {
                 chosen
@@ -121,16 +121,16 @@ impl<'d> Schemas<'d> {
             );
             return Some((key, what));
         }
-        let chosen_null = |one: &&Spot<'d>| {
+        let takes_null = |one: &Spot<'d>| {
             self.document.follow(one).is_some_and(|one| is_null(&one) || self.takes_null(&one))
         };
-        let nulls = some.iter().filter(chosen_null).count();
+        let has_null = some.iter().any(takes_null);
         if spot.text("type") == Some("null") {
             let is_alone = !is_referred && spot.list("allOf").is_empty() && some.is_empty();
             let what = "`type: null` next to schemas of other types is ignored";
-            return (!is_alone && nulls == 0).then(|| ("type", what.to_owned()));
+            return (!is_alone && !has_null).then(|| ("type", what.to_owned()));
         }
-        if !types(spot).is_empty() && !has_null_type && nulls > 0 {
+        if !types(spot).is_empty() && !has_null_type && has_null {
             let what = "null in a schema next to a `type` without null is read as valid";
             return Some(("type", what.to_owned()));
         }
